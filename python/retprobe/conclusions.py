@@ -96,7 +96,8 @@ class Decisions(list[Decision]):
         super().__init__(decisions)
         self.heading = heading
 
-    def _cells(self) -> list[list[str]]:
+    def cells(self) -> list[list[str]]:
+        """The table: its head, then a line for each decision."""
         lines = [["need", "choose", "its cost", "next"]]
         for one in self:
             following = (
@@ -108,7 +109,7 @@ class Decisions(list[Decision]):
         return lines
 
     def __str__(self) -> str:
-        cells = [[_shortened(text) for text in line] for line in self._cells()]
+        cells = [[_shortened(text) for text in line] for line in self.cells()]
         widths = [max(len(line[column]) for line in cells) for column in range(4)]
         lines = (
             "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
@@ -119,7 +120,7 @@ class Decisions(list[Decision]):
     def _repr_html_(self) -> str:
         from retprobe.html import escaped_table
 
-        head, *rows = self._cells()
+        head, *rows = self.cells()
         return escaped_table(head, rows, self.heading)
 
 

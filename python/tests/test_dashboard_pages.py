@@ -1,6 +1,7 @@
 """The dashboard in a real browser, opened from the disk: what it draws, says and loads. The tests
 use the mouse and the keyboard."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -13,7 +14,8 @@ from conftest import PATIENCE
 from dashboard_history import HOSTILE, commit_name, history, planted
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from retprobe.dashboard import site
+import retprobe
+from retprobe.dashboard import reading, site
 from retprobe.dashboard.model import Change, Event, History
 
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
@@ -50,6 +52,25 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
     contexts[1] |= {"quick": True, "min_time": 0.02}
     out = tmp_path_factory.mktemp("unlike") / "site"
     site.write(History(**{**vars(made), "contexts": contexts}), out)
+    return out
+
+
+QUICK = next((Path(__file__).parents[2] / "results/reference/quick").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three quick runs of one machine and a run of another; the newest was made under load."""
+    folder = tmp_path_factory.mktemp("few")
+    document = json.loads(QUICK.read_text(encoding="utf-8"))
+    for number, changed in enumerate(({}, {}, {"microcode": "0x2"}, {"other_processors": 1.8})):
+        load = {"other_processors": 0.0, "date": f"2026-03-0{number + 1}T10:00:00+00:00"}
+        context = {**document["context"], **load, "commit": f"{number:040x}", **changed}
+        text = json.dumps({**document, "context": context})
+        (folder / f"{number}.json").write_text(text, encoding="utf-8")
+    out = folder / "site"
+    found, runs_needed = reading.read(folder)
+    site.write(found, out, runs_needed)
     return out
 
 
@@ -129,6 +150,57 @@ def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opene
     expect(page.locator("main")).to_contain_text("missed 4 calls")
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "dashboard_overview.png", full_page=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_few_runs_show_the_newest_answer_and_points(
+    opened: Open, few: Path, scheme: Literal["light", "dark"], width: int
+) -> None:
+    page = opened("#/", folder=few, scheme=scheme, width=width)
+    expect(page.locator("h1")).to_contain_text("Too early to say")
+    expect(page.locator("form.filters")).to_have_count(0)
+    under = page.locator("main .under").nth(1)
+    expect(under).to_contain_text("75 % interval of 3 processes, which is below 95 %")
+    expect(under).to_contain_text("1.8 of 2 processors")
+    expect(under).to_contain_text("0000000003")
+    told = retprobe.Results.load(QUICK).decisions().cells()
+    rows = page.locator("main table").first.locator("tbody tr")
+    expect(rows).to_have_count(len(told) - 1)
+    for column, text in enumerate(told[1]):
+        expect(rows.first.locator("th, td").nth(column)).to_have_text(text)
+    # Each machine has a picture of its own, and nothing in it is a line.
+    expect(page.locator("figure.runs svg")).to_have_count(2)
+    expect(page.locator("main h3").nth(0)).to_contain_text("microcode 0x1000065")
+    expect(page.locator("main h3").nth(1)).to_contain_text("microcode 0x2")
+    designs = page.locator("main .legend").first.locator(".design").count()
+    points = page.locator("figure.runs").first.locator(".mark-symbol path")
+    expect(points).to_have_count(3 * designs)
+    assert designs > 3 and page.locator("figure.runs .mark-line").count() == 0
+    expect(page.locator("main .note").first).to_have_text("Bars: 75 % interval of 3 processes.")
+    expect(page.locator("main .note").nth(1)).to_contain_text("was measured while other work")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    name = f"dashboard_few_{scheme}_{width}.png"
+    page.screenshot(path=SCREENSHOTS / name, full_page=True)
+
+
+@pytest.mark.parametrize(
+    ("address", "selector"),
+    [
+        ("#/runs", "tbody tr:first-child"),
+        (f"#/run?machine={{}}&commit={3:040x}", ".under"),
+        (f"#/compare?b_machine={{}}&b_commit={3:040x}", "[role=status].under"),
+    ],
+)
+def test_each_page_says_that_a_run_was_made_under_load(
+    opened: Open, few: Path, address: str, selector: str
+) -> None:
+    page = opened(folder=few)
+    name = page.evaluate("retprobe.model.machines.find((m) => Object.keys(m.load).length).name")
+    page = opened(address.format(quote(name)), folder=few)
+    expect(page.locator(f"main {selector}").first).to_contain_text("1.8 of 2 processors")
 
 
 def test_an_event_has_the_median_of_its_series_and_its_largest_change(opened: Open) -> None:

@@ -15,6 +15,7 @@ import report_files as files
 
 import retprobe
 from retprobe.conclusions import Goals, goals
+from retprobe.machine import interval_words, load_words
 from retprobe.report import command, measured, tables, verdict, verdicts
 from retprobe.report.blocks import Section
 from retprobe.report.costs import costs
@@ -23,6 +24,7 @@ from retprobe.report.linux import linux
 from retprobe.report.linux_scenarios import SAME
 from retprobe.report.page import page
 from retprobe.report.programs import programs
+from retprobe.report.sections import sections
 
 Document = files.Document
 Make = Callable[[str, Document], Path]
@@ -608,14 +610,62 @@ def test_charts_say_how_their_own_cells_are_measured_again() -> None:
 
 def test_a_busy_machine_is_marked(made: Make) -> None:
     document = files.read(files.bench())
-    document["context"] |= {"load_avg": [39.3, 20.0, 1.0], "cores": 2}
-    assert (
-        "Load when it began: 39.3, on 2 cores. That is more"
-        in report(made("busy.json", document)).text
+    document["context"] |= {"load_avg": [1.9, 20.0, 39.3], "other_processors": 1.8, "cores": 2}
+    words = load_words(document["context"])
+    found = Inputs.of(
+        [("busy", retprobe.Results(document["context"], tuple(document["benchmarks"])))]
     )
-    document["context"]["load_avg"] = [1.9, 20.0, 39.3]
+    assert words and "1.8 of 2" in words
+    shown = verdict.verdict(found)
+    assert shown.decisions is not None and words in shown.decisions.caption
+    assert words in shown.decided_by
+    timed = 0
+    for section in sections(found):
+        captions = [one.caption for one in (*section.tables, *section.folded)]
+        captions += [one.caption for chart in section.charts for one in chart.tables]
+        captions += [chart.caption for chart in section.charts]
+        if section.id not in ("scenarios", "machine"):
+            timed += len(captions)
+            assert [caption for caption in captions if words not in caption] == []
+        if section.id == "machine":
+            assert any(words in warning for warning in section.warnings)
+    assert timed > 10
+    document["context"]["other_processors"] = 0.0
     told = report(made("idle.json", document)).text
-    assert "That is more" not in told and "load when it began 1.9, 20.0, 39.3" in told
+    assert "measured while" not in told.lower()
+    assert "load when it began 1.9, 20.0, 39.3, 0.00 processors busy" in told
+
+
+def test_an_idle_run_comes_before_a_busy_one(made: Make) -> None:
+    document = files.read(files.bench())
+    rows = document["benchmarks"]
+    idle = {**document["context"], "other_processors": 0.0, "date": "2026-01-01T00:00:00+00:00"}
+    busy = {**idle, "other_processors": 1.8, "date": "2026-02-02T00:00:00+00:00"}
+    few = [row for row in rows if row["workload"] == "leaf"]
+    for order in ([0, 1], [1, 0]):
+        two = [
+            ("busy", retprobe.Results(busy, tuple(rows))),
+            ("idle", retprobe.Results(idle, tuple(few))),
+        ]
+        found = Inputs.of([two[number] for number in order])
+        first = next(chart for section in sections(found) for chart in section.charts)
+        assert "2026-01-01" in first.caption and "easured while" not in first.caption
+    # Where no other file has it, the busy one is shown.
+    alone = Inputs.of([two[0]])
+    assert "easured while" in next(c for s in sections(alone) for c in s.charts).caption
+
+
+def test_decisions_say_what_their_intervals_cover() -> None:
+    document = files.read(files.bench())
+    for coverage, processes, short in ((0.75, 3, True), (0.96875, 6, False)):
+        context = {
+            **document["context"], "interval_coverage": coverage, "processes": processes,
+            "other_processors": 0.0,
+        }  # fmt: skip
+        found = Inputs.of([("bench", retprobe.Results(context, tuple(document["benchmarks"])))])
+        shown = verdict.verdict(found).decisions
+        assert shown is not None and interval_words(context) in shown.caption
+        assert ("which is below 95" in shown.caption) == short
 
 
 def test_void_rows_stand_with_their_reason_each_once() -> None:

@@ -329,7 +329,15 @@ def test_what_a_prompt_shows_is_a_line() -> None:
 def test_decisions_follow_from_the_rows() -> None:
     pytest.importorskip("retprobe._core")
     bench = Results.load(BENCH)
-    first = bench.decisions()[0]
+    found = bench.decisions()
+    lines = str(found).splitlines()
+    assert len(lines) == len(found) + 2 and "interval of" in lines[0]
+    assert lines[1].split() == ["need", "choose", "its", "cost", "next"]
+    assert all(one.need[:40] in line for one, line in zip(found, lines[2:], strict=True))
+    assert all(one.chosen[0] in line for one, line in zip(found, lines[2:], strict=True))
+    cell = f"<td>{found[0].chosen[0]}"
+    assert found._repr_html_().count("<tr>") == len(found) + 1 and cell in found._repr_html_()
+    first = found[0]
     row = next(row for row in bench.rows if row["run_name"] == first.best.row)
     assert (first.workload, first.registers, first.tracers) == (
         row["workload"],

@@ -15,6 +15,7 @@ import pandas as pd
 from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_transfer
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
+from retprobe.machine import interval_words, load_words
 
 Chart = alt.LayerChart | alt.VConcatChart
 """A chart of one panel, or of several panels below each other."""
@@ -41,6 +42,7 @@ class Plot:
         self.styles = design_styles(designs)
         self._rows = Rows(results.to_pandas(), designs)
         self._theme, self._width = theme, width
+        self._context = results.context
 
     def __repr__(self) -> str:
         return f"<Plot of {len(self._rows.all) + len(self._rows.peers)} rows: {', '.join(FIGURES)}>"
@@ -115,6 +117,9 @@ class Plot:
             )
             for panel in figure.panels
         ]
+        if words := self.measured(name):
+            title = alt.TitleParams(figure.panels[0].title, subtitle=words, anchor="start")
+            charts[0] = charts[0].properties(title=title)
         together: Chart = (
             charts[0]
             if len(charts) == 1
@@ -123,6 +128,13 @@ class Plot:
         together.description = figure.description
         configured: Chart = together.configure(**theme(self._theme))
         return configured
+
+    def measured(self, name: str) -> str:
+        """What the bars of a chart are, and under which load it was measured."""
+        # Memory is exact.
+        bars = "" if name == "memory" else f"bars: {interval_words(self._context)}"
+        load = load_words(self._context)
+        return "; ".join(part for part in (bars, load and f"measured {load}") if part)
 
     def save(self, name: str, path: str | Path) -> None:
         """Writes a chart as SVG or PNG, by the file's ending. An existing file is replaced.

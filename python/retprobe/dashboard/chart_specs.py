@@ -35,6 +35,7 @@ def specifications(
     return {
         "trend": _compiled(_trend(colour).properties(width="container", height=320)),
         "machines": _compiled(_machines(colour)),
+        "runs": _compiled(_runs(colour).properties(width="container", height=260)),
         "compare": _compiled(_compare(colour).properties(width="container")),
     }
 
@@ -162,6 +163,8 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
             alt.Tooltip("date:N"),
             alt.Tooltip("value:N", title="median"),
             alt.Tooltip("interval:N"),
+            alt.Tooltip("covers:N"),
+            alt.Tooltip("load:N"),
         ],
         opacity=alt.condition(hovered, alt.value(1), alt.value(alt.ExprRef("dots"))),
         size=alt.condition(hovered, alt.value(80), alt.value(22)),
@@ -200,6 +203,41 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
         .add_params(*_params())
     )
     return chart
+
+
+def _runs(colour: alt.Color) -> Any:
+    """Points over the runs of a machine, with their intervals, and no line."""
+    x = alt.X(
+        "run:Q",
+        title=None,
+        axis=alt.Axis(
+            labelExpr="labels[datum.value] || ''",
+            tickMinStep=1,
+            labelOverlap="greedy",
+            labelSeparation=10,
+            grid=False,
+        ),
+        scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period")),
+    )
+    points = alt.Chart(alt.NamedData("points"))
+    interval = points.mark_rule(strokeWidth=2, opacity=0.6).encode(
+        x=x, y=_figure("low"), y2="high:Q", color=colour
+    )
+    dots = points.mark_point(filled=True, size=60, opacity=1).encode(
+        x=x,
+        y=_figure("median"),
+        color=colour,
+        tooltip=[
+            alt.Tooltip("design:N"),
+            alt.Tooltip("name:N", title="commit"),
+            alt.Tooltip("date:N"),
+            alt.Tooltip("value:N", title="median"),
+            alt.Tooltip("interval:N"),
+            alt.Tooltip("covers:N"),
+            alt.Tooltip("load:N"),
+        ],
+    )
+    return alt.layer(interval, dots).add_params(*_params())
 
 
 def _compare(colour: alt.Color) -> alt.Chart:

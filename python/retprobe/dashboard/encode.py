@@ -12,7 +12,7 @@ import numpy as np
 
 from retprobe.charts.theme import design_styles, style_of
 from retprobe.dashboard.metrics import described
-from retprobe.dashboard.model import Figures, History, Machine
+from retprobe.dashboard.model import Answer, Figures, History, Machine
 from retprobe.machine import MACHINE, METHOD
 
 FORMAT = 4
@@ -59,7 +59,15 @@ def index(history: History) -> dict[str, Any]:
             "name": [c.name for c in history.commits],
             "subject": [c.subject for c in history.commits],
         },
-        "machines": [{"name": m.name, "runs": _runs(m, history)} for m in history.machines],
+        "machines": [
+            {
+                "name": m.name,
+                "runs": _runs(m, history),
+                "load": {str(place): run.load for place, run in enumerate(m.runs) if run.load},
+            }
+            for m in history.machines
+        ],
+        "answer": _answer(history.answer),
         "series": {
             c: [numbers[c][str(getattr(series, c))] for series in history.series] for c in COLUMNS
         },
@@ -75,6 +83,19 @@ def index(history: History) -> dict[str, Any]:
         "kinds": KINDS,
         "conditions": ["machine", *MACHINE, *METHOD, "processes", "verified"],
         "runs_per_block": runs_per_block(len(history.series)),
+    }
+
+
+def _answer(answer: Answer | None) -> dict[str, Any] | None:
+    if answer is None:
+        return None
+    head, *rows = answer.table
+    return {
+        "machine": answer.machine,
+        "run": answer.run,
+        "heading": answer.heading,
+        "head": list(head),
+        "rows": [list(row) for row in rows],
     }
 
 

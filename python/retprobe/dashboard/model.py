@@ -33,7 +33,10 @@ class Series:
 
 @dataclass(frozen=True)
 class Run:
-    """One result of a machine. `context` is an index into History.contexts."""
+    """One result of a machine. `context` is an index into History.contexts.
+
+    `load`: under which load it was measured (machine.load_words); empty if the machine was idle.
+    `name`: the store's name of the run."""
 
     time: datetime
     commit: str
@@ -41,6 +44,8 @@ class Run:
     passed: int = 0
     failed: int = 0
     source: str = ""
+    load: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,17 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """The decisions of a run: `table` is its head, then a line for each. `heading`: how they were
+    measured."""
+
+    machine: int
+    run: int
+    heading: str
+    table: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
 class Commit:
     """A commit of the history. `subject` is empty if no repository that has it was given."""
 
@@ -139,6 +155,8 @@ class Commit:
 @dataclass(frozen=True)
 class History:
     """All data of the site.
+
+    `answer`: that of the newest run, if there are too few runs to tell a change from noise.
 
     `commits` are in the order of the history. `designs` are (name, whether it is a floor), in the
     order of their colours."""
@@ -153,3 +171,4 @@ class History:
     lost: Sequence[Lost] = ()
     source: str = ""
     notes: Sequence[str] = field(default_factory=tuple)
+    answer: Answer | None = None

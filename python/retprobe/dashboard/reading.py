@@ -12,7 +12,9 @@ import numpy as np
 import pandas as pd
 
 from retprobe import history
+from retprobe.conclusions import decisions
 from retprobe.dashboard.model import (
+    Answer,
     Change,
     Commit,
     Event,
@@ -26,8 +28,10 @@ from retprobe.dashboard.model import (
 from retprobe.files import read_json
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
+from retprobe.machine import interval_words, load_words
 from retprobe.results import ResultError, Results, from_document
 from retprobe.schema import kind_of
+from retprobe.table import is_peer
 
 Line = tuple[str, str]
 """A machine and a method."""
@@ -201,8 +205,45 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         ],
         source=source,
         notes=tuple(notes),
+        answer=_answer(opened, machines, 2 * options.least_runs),
     )
     return made, 2 * options.least_runs
+
+
+def _answer(opened: _Once, machines: Sequence[Machine], runs_needed: int) -> Answer | None:
+    """What the newest run says, if no machine has enough runs for a search for changes."""
+    if max(len(machine.runs) for machine in machines) >= runs_needed:
+        return None
+    _, number, place, run = max(
+        (run.time, number, place, run.name)
+        for number, machine in enumerate(machines)
+        for place, run in enumerate(machine.runs)
+    )
+    context = opened.context(run)
+    # What the verification said of each candidate is not in a store.
+    context["verification"] = {"ran": False}
+    found = decisions(context, _median_rows(opened.run(run)), run)
+    return Answer(number, place, found.heading, found.cells()) if found else None
+
+
+def _median_rows(points: pd.DataFrame) -> list[dict[str, Any]]:
+    """The median and void rows of a run's candidates, as in its file."""
+    rows: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for point in points.to_dict("records"):
+        cell = {name: point[name] for name in history.CELL[:-1]}
+        if cell["design"] == "unprobed" or is_peer(cell):
+            continue
+        name = "/".join(map(str, cell.values()))
+        made = {"name": name, "run_name": name, "run_type": "aggregate", **cell}
+        row = rows.setdefault(tuple(cell.values()), made)
+        if isinstance(point["void"], str):
+            row["void"] = point["void"]
+        else:
+            row[point["metric"]] = point["value"]
+            for end in ("low", "high"):
+                if np.isfinite(point[end]):
+                    row[f"{point['metric']}_{end}"] = point[end]
+    return [row for row in rows.values() if "void" in row or "added_ns" in row]
 
 
 def _text(value: object) -> str:
@@ -232,6 +273,7 @@ class _Contexts:
             for name, value in context.items()
             if isinstance(value, str | int | float) and name not in _NOT_SHOWN
         }
+        shown["interval"] = interval_words(context)
         mitigations = context.get("mitigations")
         if isinstance(mitigations, dict):
             shown["mitigations"] = "; ".join(
@@ -280,7 +322,7 @@ def _machine(
     for layer, values in enumerate((matrix.values, matrix.low, matrix.high)):
         figures[rows, :, layer] = values
     details = opened.connection.execute(
-        "SELECT epoch(time), commit, context, passed, failed, source "
+        "SELECT epoch(time), commit, context, passed, failed, source, run "
         "FROM runs WHERE machine = $machine AND method = $method ORDER BY place",
         {"machine": line[0], "method": line[1]},
     ).fetchall()
@@ -292,7 +334,9 @@ def _machine(
             passed or 0,
             failed or 0,
             source or "",
+            load_words(json.loads(context)),
+            name_of_run,
         )
-        for time, commit, context, passed, failed, source in details
+        for time, commit, context, passed, failed, source, name_of_run in details
     ]
     return Machine(name, runs, figures, voids, line[0])

@@ -59,15 +59,19 @@
     };
   }
 
-  function verdict(both) {
+  function verdict(both, at) {
     if (!both.length) return "Of these series there is none that both have.";
     const known = both.filter((row) => [row.aLow, row.aHigh, row.bLow, row.bHigh].every(Number.isFinite));
     const up = known.filter((row) => r.apart(row) && row.distance > 0).length;
     const down = known.filter((row) => r.apart(row) && row.distance < 0).length;
     const without = both.length - known.length;
+    const { model } = r;
+    const loads = ["a", "b"]
+      .filter((side) => model.loadOf(at[side].machine, at[side].run))
+      .map((side) => ` ${side.toUpperCase()} was measured ${model.loadOf(at[side].machine, at[side].run)}.`);
     return (
       `Of ${r.count(both.length, "series", "series")} that both have, ${up} are higher in B and ${down} lower, with intervals apart` +
-      `${without ? `; ${without} have no interval` : ""}.`
+      `${without ? `; ${without} have no interval` : ""}.` + loads.join("")
     );
   }
 
@@ -188,7 +192,7 @@
           .filter((row) => Number.isFinite(row.distance))
           .sort((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
         const others = list.filter((row) => !Number.isFinite(row.distance));
-        line.textContent = verdict(both);
+        line.textContent = verdict(both, at);
         count.hidden = table.element.hidden = chart.element.hidden = !both.length;
         count.textContent = `${r.count(both.length, "series", "series")}${params.sort ? "" : ", the largest difference first"}`;
         table.show(both, params.sort);

@@ -56,6 +56,11 @@
     ];
   };
 
+  r.load = (machine, run) => {
+    const words = r.model.loadOf(machine, run);
+    return words ? r.h("small", { class: "load" }, ` ${words}`) : null;
+  };
+
   r.void = (reason) => r.h("span", { class: "void" }, `void: ${reason}`);
 
   r.interval = (low, high, factor = 1) =>

@@ -135,6 +135,8 @@
   model.timeOfRun = (machine, run) => model.machines[machine].runs.time[run];
   model.runName = (machine, run) =>
     `${model.machines[machine].name}, ${r.day(model.timeOfRun(machine, run))}, ${model.short(model.commitOfRun(machine, run))}`;
+  /** Under which load a run was measured; empty where the machine was idle. */
+  model.loadOf = (machine, run) => model.machines[machine].load[run] || "";
   model.runLink = (machine, run) => r.link("run", model.runAddress(machine, run));
 
   /** A run's name: its machine, its commit, and its number among the machine's runs of it. Later runs do not change it. */

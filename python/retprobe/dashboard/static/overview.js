@@ -4,6 +4,7 @@
 (function (r) {
   const SHOWN = 40; // groups at a time
   const COMMITS = 30; // named in a group
+  const PICTURES = 8; // machines that the newest run's answer draws
   const SHOW = [
     ["", "worse, and still so"],
     ["worse", "worse, also taken back"],
@@ -301,7 +302,101 @@
     return [r.h("h2", {}, "Lost their figures"), table.element];
   }
 
+  const OF_LEAF = { workload: "leaf", registers: "scalar", tracers: "1", metric: "added_ns" };
+
+  /** Each design's leaf over the runs of a machine, as points: too few for levels. */
+  async function leafPicture(machine, charts) {
+    const { model } = r;
+    const { name, runs } = model.machines[machine];
+    const shown = model.words.design
+      .map((design) => ["paired", "-"].map((transfer) => model.find({ ...OF_LEAF, design, transfer })))
+      .map((found) => found.find((series) => series >= 0))
+      .filter((series) => series !== undefined);
+    const all = await r.loadSeries(shown);
+    const { data, scale } = r.rows(shown, [machine], all, r.period(""), 0);
+    if (!data.points.length) return null;
+    const chart = r.chart("runs");
+    charts.push(chart);
+    const loaded = Object.entries(model.machines[machine].load);
+    const place = r.h(
+      "div",
+      {},
+      r.h("h3", {}, name),
+      r.h(
+        "p",
+        { class: "legend" },
+        [...new Set(data.points.map((point) => point.design))].map((design) => r.design(design)),
+      ),
+      chart.element,
+      r.h("p", { class: "note" }, `Bars: ${[...new Set(data.points.map((point) => point.covers))].join(", ")}.`),
+      loaded.map(([run, words]) =>
+        r.h("p", { class: "note" }, `The run of ${r.minute(runs.time[run])} was measured ${words}.`),
+      ),
+    );
+    const draw = () =>
+      chart.show(
+        { points: data.points },
+        {
+          units: scale.unit,
+          labels: runs.time.map((time) => r.day(time)),
+          period: [-0.5, runs.time.length - 0.5],
+        },
+        `leaf, one tracer, over ${r.count(runs.time.length, "run")} of ${name}`,
+      );
+    return { place, draw };
+  }
+
+  /** What the newest run says, where the runs are too few to tell a change from noise. */
+  r.newestAnswer = function (main) {
+    const { model } = r;
+    const { answer } = model;
+    const charts = [];
+    const table = r.table(
+      "which design for what",
+      answer.head.map((title, i) => ({ key: `column-${i}`, title, wide: true, cell: (row) => row[i] })),
+    );
+    const pictures = r.h("div");
+    main.append(
+      document.getElementById("verdict").content.cloneNode(true),
+      r.h("h2", {}, "What the newest run says"),
+      r.h(
+        "p",
+        { class: "under" },
+        r.h("a", { href: model.runLink(answer.machine, answer.run) }, model.runName(answer.machine, answer.run)),
+        r.h("br"),
+        answer.heading,
+      ),
+      table.element,
+      r.h("h2", {}, `${model.metrics[OF_LEAF.metric]?.title ?? ""} of leaf, with one tracer`),
+      pictures,
+      ...(lostTable() || []),
+    );
+    table.show(answer.rows);
+    return {
+      async update() {
+        for (const chart of charts.splice(0)) chart.close();
+        pictures.replaceChildren();
+        const first = (machine) => (machine === answer.machine ? 0 : 1);
+        const order = model.machines.map((one, machine) => machine).sort((a, b) => first(a) - first(b) || a - b);
+        for (const machine of order.slice(0, PICTURES)) {
+          const picture = await leafPicture(machine, charts);
+          if (!picture) continue;
+          pictures.append(picture.place);
+          await picture.draw();
+        }
+        if (order.length > PICTURES)
+          pictures.append(
+            r.h("p", {}, r.h("a", { href: r.link("machines") }, `${r.count(order.length - PICTURES, "machine")} more`)),
+          );
+      },
+      close() {
+        for (const chart of charts) chart.close();
+      },
+    };
+  };
+
   r.views.overview = function (main) {
+    if (r.model.answer) return r.newestAnswer(main);
     const charts = [];
     const filters = r.filters(
       [

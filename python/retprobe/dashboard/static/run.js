@@ -133,6 +133,10 @@
           r.minute(runs.time[run]),
           "; ",
           r.tests(machine, run) || "no scenarios verified",
+          r.h("br"),
+          [contexts[runs.context[run]].interval, model.loadOf(machine, run) && `measured ${model.loadOf(machine, run)}`]
+            .filter(Boolean)
+            .join("; "),
         ),
         r.h(
           "p",

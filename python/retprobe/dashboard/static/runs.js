@@ -40,7 +40,10 @@
           key: "run",
           title: "run",
           sort: (row) => row.time,
-          cell: ({ machine, run, time }) => r.h("a", { href: model.runLink(machine, run) }, r.minute(time)),
+          cell: ({ machine, run, time }) => [
+            r.h("a", { href: model.runLink(machine, run) }, r.minute(time)),
+            r.load(machine, run),
+          ],
         },
         {
           key: "machine",

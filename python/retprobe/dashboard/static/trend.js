@@ -92,8 +92,10 @@
       {
         key: "run",
         title: "run",
-        cell: ({ machine, run }) =>
+        cell: ({ machine, run }) => [
           r.h("a", { href: model.runLink(machine, run) }, r.minute(model.timeOfRun(machine, run))),
+          r.load(machine, run),
+        ],
       },
       { key: "commit", title: "commit", cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)) },
       { key: "machine", title: "machine", cell: ({ machine }) => model.machines[machine].name },
@@ -111,9 +113,15 @@
         numeric: true,
         cell: ({ figures, run }) => r.interval(figures.low[run], figures.high[run], factor),
       },
+      { key: "covers", title: "which is the", cell: ({ machine, run }) => r.covers(machine, run) },
     ]);
     table.show(rows);
     return table.element;
+  }
+
+  function underLoad(points) {
+    const count = points.filter((point) => r.model.loadOf(point.at, point.run)).length;
+    return count ? `; ${r.count(count, "figure")} measured under load` : "";
   }
 
   function legend(shown) {
@@ -201,7 +209,7 @@
         const period = r.period(params.commits);
         const { data, scale } = r.rows(shown, machines, all, period, place.clientWidth);
         const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
-        below.textContent = `${r.titled(r.model.metrics[params.metric].title, scale.unit)}; ${where}; ${r.count(data.points.length, "figure")}, ${r.count(data.changes.length, "change")}`;
+        below.textContent = `${r.titled(r.model.metrics[params.metric].title, scale.unit)}; ${where}; ${r.count(data.points.length, "figure")}, ${r.count(data.changes.length, "change")}${underLoad(data.points)}`;
         r.say(below.textContent);
         const words = `${params.workload}, ${params.design === "*" ? "all designs" : params.design}: ${below.textContent}. The tables below have levels and figures.`;
         const chart = params.machine === "*" ? side : one;

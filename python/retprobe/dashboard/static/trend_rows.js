@@ -80,6 +80,8 @@
             name: model.short(commit),
             subject: model.commits.subject[commit],
             date: r.day(model.timeOfRun(machine, run)),
+            covers: r.covers(machine, run),
+            load: model.loadOf(machine, run) || "idle, or not known",
             at: machine,
             run,
           });
@@ -141,6 +143,11 @@
     band: shown.length === 1 ? 0.16 : 0,
   });
 
-  r.loadSeries = async (shown) =>
-    new Map(await Promise.all(shown.map(async (series) => [series, await r.model.figuresOf(series)])));
+  /** What the intervals of a run are: "75 % interval of 3 processes". The contexts have to be there. */
+  r.covers = (machine, run) => r.have("contexts")[r.model.machines[machine].runs.context[run]]?.interval ?? "";
+
+  r.loadSeries = async (shown) => {
+    await r.need("contexts");
+    return new Map(await Promise.all(shown.map(async (series) => [series, await r.model.figuresOf(series)])));
+  };
 })(retprobe);
