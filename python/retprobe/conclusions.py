@@ -7,9 +7,10 @@ goals.h).
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
-from retprobe import _core
+from retprobe.errors import Error
 from retprobe.machine import interval_words, load_words, processor_name, share
 
 
@@ -180,6 +181,15 @@ class Goals:
         return sum(cell.state in decided for row in self.rows for cell in row.cells)
 
 
+def _extension() -> ModuleType:
+    """The extension, which results can be read without."""
+    try:
+        from retprobe import _core
+    except ImportError as error:
+        raise Error("decisions and goals need the extension: pip install .") from error
+    return _core
+
+
 Context = Mapping[str, Any]
 Rows = Sequence[Mapping[str, Any]]
 
@@ -206,7 +216,7 @@ def decisions(context: Context, rows: Rows, name: str = "this") -> Decisions:
                 "next": _answer(told["next"]) if "next" in told else None,
             }
         )
-        for told in json.loads(_core.decisions(_text(context, rows), name))
+        for told in json.loads(_extension().decisions(_text(context, rows), name))
     ]
     return Decisions(found, f"{processor_name(context)}: {measured_words(context)}")
 
@@ -224,7 +234,7 @@ def goals(context: Context, rows: Rows, name: str = "this") -> Goals:
     """How the candidates of a result of `retprobe bench` do by the goals of the hot path.
 
     Raises Error, which has `name`, if this is no such result."""
-    told = json.loads(_core.goals(_text(context, rows), name))
+    told = json.loads(_extension().goals(_text(context, rows), name))
     return Goals(
         told["summary"],
         tuple(

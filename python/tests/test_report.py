@@ -249,9 +249,9 @@ def test_which_design_for_a_program() -> None:
     assert f"{' or '.join(found.take)} for ./grammar." in told
     assert re.search(rf"\./grammar 300 ?{re.escape(answer)} ?Your program", told)  # the verdict
     assert re.search(
-        r"AMD EPYC, 2 cores, 2026-11-24\. Unprobed: exit status 0, 0\.\d{3} s of processor time\. "
-        r"12,\d{3},\d{3} calls of 120 probed functions\. Medians of 12 rounds, with intervals of "
-        r"96\s%\.",
+        r"AMD EPYC.*?, 2 cores, 2026-11-24\. Unprobed: exit status 0, 0\.\d{3} s of "
+        r"processor time\. 12,\d{3},\d{3} calls of 120 probed functions\. Medians of 12 rounds, "
+        r"with intervals of 96(\.\d)?\s%\.",
         told,
     )
     assert (
@@ -496,8 +496,7 @@ def test_the_header_names_what_decided(made: Make) -> None:
     paths = made("new.json", new), made("old.json", old)
     found = verdict.verdict(Inputs.of([(path.name, retprobe.load(path)) for path in paths]))
     assert found.decisions is not None
-    letters = {row[0].spread.rsplit(", ", 1)[1] for row in found.decisions.rows}
-    assert letters == {"B"}
+    assert all("B" in row[0].spread.split(", ") for row in found.decisions.rows)
     stamp = f"{old['context']['date'][:10]}, commit {old['context']['commit'][:12]}"
     assert found.decided_by == f"B, {stamp}, the old processor"
     assert f"decided by B, {stamp}, the old processor Theme" in report(*paths).text

@@ -159,7 +159,7 @@ def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
         page.keyboard.press("Enter")
         opened = page.locator("figure details[open] table")
         expect(opened).to_have_count(1)
-        assert opened.locator("tbody tr").count() >= 5
+        assert opened.locator("tbody tr").count() >= 4
 
 
 def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_file: Path) -> None:

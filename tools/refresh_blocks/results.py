@@ -49,7 +49,8 @@ def where(document: Row, source: Source) -> str:
     """The machine, the date and the commit of a result."""
     context = document["context"]
     cores = f", {context['cores']} cores"
-    processor, found, _ = source.call("compare", source.name).splitlines()[1].partition(cores)
+    _, _, said = source.call("compare", source.name).partition("\n")
+    processor, found, _ = said.partition("\n")[0].partition(cores)
     if not found:
         raise Problem(f"retprobe compare {source.name} does not name the processor in line 2")
     return f"{processor}{cores}, {context['date'][:10]}, commit {context['commit'][:12]}"
@@ -93,7 +94,10 @@ def _interval(document: Row) -> str:
 
 def open_goals(document: Row, page: str, source: Source) -> str:
     """The goals that are not met, and by whom."""
-    told = json.loads(source.call("compare", "--goals", "--format", "json", source.name))
+    said = source.call("compare", "--goals", "--format", "json", source.name)
+    if not said:
+        raise Problem(f"retprobe compare --goals {source.name} says nothing")
+    told = json.loads(said)
     lines = []
     for goal in told["goals"]:
         missed = [

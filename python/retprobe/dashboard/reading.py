@@ -25,6 +25,7 @@ from retprobe.dashboard.model import (
     Series,
     Void,
 )
+from retprobe.errors import Error
 from retprobe.files import read_json
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
@@ -222,7 +223,10 @@ def _answer(opened: _Once, machines: Sequence[Machine], runs_needed: int) -> Ans
     context = opened.context(run)
     # What the verification said of each candidate is not in a store.
     context["verification"] = {"ran": False}
-    found = decisions(context, _median_rows(opened.run(run)), run)
+    try:
+        found = decisions(context, _median_rows(opened.run(run)), run)
+    except Error:  # a store that somebody else filled may lack what decisions are made of
+        return None
     return Answer(number, place, found.heading, found.cells()) if found else None
 
 
