@@ -51,7 +51,7 @@ std::string name_in(const Microarchitecture (&table)[Size], unsigned family, uns
   return found == std::end(table) ? "" : std::string(found->name) + ", ";
 }
 
-std::string text_of(const ordered_json& context, const char* key) {
+std::string text_field(const ordered_json& context, const char* key) {
   const auto found = context.find(key);
   return found != context.end() && found->is_string() ? found->get<std::string>() : "";
 }
@@ -72,7 +72,7 @@ std::string short_number(double value) {
 }  // namespace
 
 std::string processor_name(const ordered_json& context) {
-  const std::string cpu = text_of(context, "cpu"), id = text_of(context, "cpu_id");
+  const std::string cpu = text_field(context, "cpu"), id = text_field(context, "cpu_id");
   const std::string name = cpu.empty() ? "unknown" : cpu;
   char vendor[32];
   unsigned family, model;

@@ -492,7 +492,8 @@ def test_one_file_has_no_letter() -> None:
 def test_the_header_names_what_decided(made: Make) -> None:
     old, new = files.read(files.bench()), files.read(files.goals())
     assert old["context"]["date"] < new["context"]["date"]
-    old["context"]["cpu"], new["context"]["cpu"] = "the old processor", "the new one"
+    for document, name in ((old, "the old processor"), (new, "the new one")):
+        document["context"] |= {"cpu": name, "cpu_id": "", "load_avg": [1.0, 1.0, 1.0]}
     paths = made("new.json", new), made("old.json", old)
     found = verdict.verdict(Inputs.of([(path.name, retprobe.load(path)) for path in paths]))
     assert found.decisions is not None
