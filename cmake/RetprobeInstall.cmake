@@ -1,6 +1,6 @@
-# cmake --install BUILD --component library: libretprobe.so, its headers, the CMake package
-# `retprobe`, and two files for pkg-config. They find each other by relative paths, so the whole may
-# be moved.
+# cmake --install BUILD --component library: libretprobe.so, its headers, what its designs declare,
+# the CMake package `retprobe`, and two files for pkg-config. They find each other by relative
+# paths, so the whole may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -12,6 +12,9 @@ add_dependencies(retprobe retprobe_islands)  # so that who builds the library al
 install(TARGETS retprobe EXPORT retprobeTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/retprobe DESTINATION include COMPONENT library)
+# What designs declare: beside the library, for a harness that is run with this one.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/core/retprobe/ DESTINATION ${retprobe_helpers}
+        COMPONENT library)
 install(PROGRAMS ${RETPROBE_PATCHABLE_WRAPPER} DESTINATION ${retprobe_helpers}
         RENAME patchable_as COMPONENT library)
 install(FILES $<TARGET_OBJECTS:retprobe_islands> DESTINATION ${retprobe_helpers}

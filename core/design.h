@@ -101,12 +101,6 @@ struct Hit {
   attachment.exit(attachment.context, frame);
 }
 
-/// The address of the return slot; 0 where the core does not know it.
-[[gnu::always_inline]] inline std::uintptr_t slot_of(const ReturnFrame& frame) {
-  return frame.registers.slot_is_copy ? frame.slot
-                                      : reinterpret_cast<std::uintptr_t>(&frame.slot_word);
-}
-
 /// Turns the `words` words that are written above `top` into the newest frame. Returns true. The
 /// words must be complete before `top` moves, since an inspection by another thread, or of a core
 /// file, reads from `top` down.

@@ -15,10 +15,6 @@ constexpr RegisterSet register_sets[] = {RegisterSet::scalar, RegisterSet::vecto
                                          RegisterSet::full};
 constexpr std::string_view no_transfer = "-";
 
-bool has_transfers(const DesignEntry& design) {
-  return design.facts.wiring == Wiring::shared || design.facts.wiring == Wiring::chained;
-}
-
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -78,7 +74,7 @@ Result<std::vector<Cell>> select_cells(const Selection& selection,
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     for (const std::string& transfer : transfers) {
-      if ((transfer == no_transfer) == has_transfers(*design)) continue;
+      if ((transfer == no_transfer) == design->facts.has_transfers()) continue;
       if (!is_selected(selection.transfers, transfer)) continue;
       for (const RegisterSet set : register_sets) {
         if (!is_selected(selection.registers, to_string(set))) continue;

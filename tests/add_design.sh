@@ -4,9 +4,9 @@
 # name like any other. Then makes it slower by one instruction, which the cost gate has to catch.
 # The skeleton in docs/add_a_design.md is added in the same way, and the page's commands are run.
 #
-# All designs are in libretprobe.so, and the harness knows them by the names that it finds there. So
-# only the library is built. The harness that runs it was built before there was a fifth design:
-# this shows more than a new build could.
+# All designs are in libretprobe.so. The harness knows them by the names that it finds there, and by
+# what they declare in files beside it. So only the library is built. The harness that runs it was
+# built before there was a fifth design: this shows more than a new build could.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -34,6 +34,7 @@ block() {
     inside { print; found = 1 }
     END { exit !found }' "$page" || die "$page has no block $2 of $1"
 }
+block json 1 >"$copy/designs/fifth/declared.json"
 mkdir "$copy/designs/my_design"
 block cpp 1 >"$copy/designs/my_design/my_design.h"
 
@@ -43,7 +44,7 @@ differences=$(diff -rq --exclude=build --exclude=.git --exclude=my_design . "$co
   die "the copy differs in more than the folders: $differences"
 
 # The harness is built from the same sources as the copy, or the two could not work together.
-build check retprobe_cli
+build check retprobe_cli retprobe_run_program
 retprobe=$PWD/build/check/retprobe
 with_fifth() { LD_LIBRARY_PATH=$copy/build/core "$retprobe" "$@"; }
 
@@ -59,7 +60,9 @@ build_copy "building the copy failed"
 
 with_fifth list --design fifth --format json |
   /usr/bin/python3 -c 'import json, sys
-assert [d["name"] for d in json.load(sys.stdin)["designs"]] == ["fifth"]'
+(design,) = json.load(sys.stdin)["designs"]
+assert design["name"] == "fifth"
+assert [d["scenario"] for d in design["declared"]] == ["depth_exhausted"], design["declared"]'
 
 # The page's commands, with the harness that is there; the first of the three builds it.
 grep -q 'cmake --build --preset release --target retprobe_cli' <<<"$(block sh 1)" ||
@@ -107,6 +110,26 @@ tools/summarise_verdicts.py "$copy/verify.json"
 with_fifth bench --no-verify --design fifth --transfer paired --workload leaf --tracers 1 \
   --processes 1 --min-time 0.001 | grep -q '^fifth/paired .*unverified' ||
   die "the added design is not in the comparison"
+with_fifth run --compare --rounds 1 --format json --out "$copy/compared.json" -- \
+  build/check/harness/run/testlib/retprobe_run_program
+/usr/bin/python3 - "$copy/compared.json" <<'PYTHON'
+import json, sys
+
+designs = [row["design"] for row in json.load(open(sys.argv[1]))["rows"]]
+assert "fifth" in designs and "counted_shadow" in designs, designs
+assert "call_through" not in designs and "none" not in designs, designs
+PYTHON
+# What it declares is read from its file, and a file that is broken or missing is one line.
+declared=$copy/build/core/retprobe/designs/fifth/declared.json
+for broken in '[' ''; do
+  if [ -n "$broken" ]; then echo "$broken" >"$declared"; else rm "$declared"; fi
+  status=0
+  with_fifth verify --design fifth >"$copy/broken.txt" 2>&1 || status=$?
+  [ "$status" -eq 2 ] && [ "$(wc -l <"$copy/broken.txt")" -eq 1 ] &&
+    grep -qF "$declared" "$copy/broken.txt" ||
+    { cat "$copy/broken.txt" >&2; die "a broken declared.json was not said in one line ($status)"; }
+done
+cp "$copy/designs/fifth/declared.json" "$declared"
 # The gate catches one more instruction on the hot path, names the design, and shows the
 # instruction.
 mkdir "$copy/reference"

@@ -5,7 +5,7 @@ cmake_language(DEFER CALL retprobe_count_lines)
 function(retprobe_count_lines)
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   list(FILTER targets INCLUDE REGEX "^clients_.*_test$")
-  list(APPEND targets retprobe retprobe_graph retprobe_kretprobe retprobe-graph retprobe-kretprobe)
+  list(APPEND targets retprobe retprobe_graph retprobe_kretprobe retprobe-clients-example)
   foreach(target IN LISTS targets)
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:\
 -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \

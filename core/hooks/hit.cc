@@ -5,7 +5,6 @@
 
 #include "core/blocks/block.h"
 #include "core/blocks/parallel_shadow.h"
-#include "core/design.h"
 #include "core/system/raw_syscall.h"
 #include "retprobe/probe.h"
 

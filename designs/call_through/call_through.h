@@ -15,66 +15,11 @@
 namespace retprobe::call_through {
 
 struct Design {
-  static constexpr std::string_view jumped_over =
-      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and "
-      "those of its tracers that have not been notified never are";
-  static constexpr std::string_view slot_is_a_copy =
-      "the body's return slot is one in the block's frame: where a body changes its slot or its "
-      "arguments' place on the stack, the block's frame is lost";
-  static constexpr Inability declared[] = {
-      {"stack_arguments_*",
-       "the body is called from another frame, so it finds other words where its stack arguments "
-       "should be",
-       {"checksum of the results: expected *, seen *"}},
-      {"real_program_*",
-       "some of their functions take stack arguments (see stack_arguments_*)",
-       {"calls of * at entry: expected *, seen *", "the program with tracers: died of signal 11*"}},
-      {"recursion_siglongjmp_*",
-       jumped_over,
-       {"tracer * jumps out of a call, *: tracer A accepted 15 calls and had 12 exits",
-        "tracer A, round 1: notified of 0 abandoned calls",
-        "tracer * was notified of 0 abandoned and 1 returned calls, not 1 and 1"}},
-      {"ways_out_*longjmp",
-       jumped_over,
-       {"tracer A was notified of 2000 returned, 0 unwound, 0 abandoned; should be 2000, 0, *"}},
-      {"ways_out_unseen_longjmp", jumped_over, {"expected *!A*, seen *: they differ from *"}},
-      {"stale_frames_*",
-       jumped_over,
-       {"expected \"*!A*\", seen *: they differ from *",
-        "expected …\"*!A*\"…, seen *: they differ from *"}},
-      {"way_out_longjmp",
-       jumped_over,
-       {"tracer A saw 10 entries, 5 returned, 0 unwound, 0 abandoned; should be *"}},
-      {"ways_out_throw_then_jump",
-       jumped_over,
-       {"tracer A was notified of 10 unwound, 0 abandoned, 1 returned; should be 10, 10, 1"}},
-      {"ways_out_*terminate",
-       jumped_over,
-       {"tracer A was notified of 2000 returned, 0 unwound, 0 abandoned; should be 2000, 0, *"}},
-      {"modules_jumped_over", jumped_over, {"expected \">A*!Ap*\", seen *: they differ from *"}},
-      {"return_slots_overwritten", slot_is_a_copy, {"crashed: SIGSEGV*"}},
-      {"return_slots_popped",
-       slot_is_a_copy,
-       {"signal 11, and it said:*", "exit status 1, and it said:*"}},
-      {"depth_exhausted",
-       "its frames are on the machine stack, which overflows where a shadow stack would say that "
-       "it is full",
-       {"crashed: SIGSEGV*"}},
-      {"tail_calls_return_address*",
-       "a tail call's slot holds an address in the block of the function before, and handlers "
-       "get that address",
-       {"the return address was seen by 1 of 4 entry handlers and by 1 of 4 exit handlers"}},
-      {"registers_frame_pointer",
-       "its entry trampoline makes a frame with rbp, which the body then finds instead of its "
-       "caller's",
-       {"rbp in entry handler 0: expected *, seen *"}},
-  };
   static constexpr Facts facts{
       .idea = "the hook calls the body as a subroutine",
       .proposed_by = "BPF trampolines (Alexei Starovoitov, 2019)",
       .wiring = Wiring::framed,
       .keyed_by_slot = false,
-      .declared = declared,
   };
 
   // The area's first word: the handle of the one handler, if it has no data. Otherwise how many

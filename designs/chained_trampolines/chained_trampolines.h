@@ -18,18 +18,10 @@
 namespace retprobe::chained_trampolines {
 
 struct Design : FrameWalk<Design> {
-  static constexpr Inability declared[] = {
-      {"every_instruction_returns_of_many",
-       "each tracer's stage is a call of its own: a probed call takes an entry of the CPU's return "
-       "predictor for each tracer, so the predictor is used up at a smaller depth than "
-       "call_through's",
-       {"*: * returns that a predictor of * entries gets wrong; call_through has *"}},
-  };
   static constexpr Facts facts{
       .idea = "each tracer has a trampoline that returns to the one before",
       .proposed_by = "Masami Hiramatsu, 2018",
       .wiring = Wiring::chained,
-      .declared = declared,
   };
 
   using Stack = struct ChainedStack : ExecutionStack {};

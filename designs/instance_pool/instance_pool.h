@@ -19,57 +19,11 @@
 namespace retprobe::instance_pool {
 
 struct Design {
-  static constexpr std::string_view no_address =
-      "it stores no stack address: an instance whose call was left by a jump or an exception is "
-      "not told from a live one while the return addresses are equal, and occupies its pool until "
-      "a return finds it";
-  static constexpr Inability declared[] = {
-      {"recursion_siglongjmp_*",
-       no_address,
-       {"tracer * jumps out of a call, *: tracer A accepted 15 calls and had 12 exits",
-        "tracer A, round 1: notified of 0 abandoned calls",
-        "tracer * was notified of 0 abandoned and 1 returned calls, not 1 and 1"}},
-      {"exceptions_*",
-       no_address,
-       {"*: exits of calls that were left: not notified: *", "*: expected \"*~A*\", seen *",
-        "*: expected \"*~A*\"…, seen *"}},
-      {"ways_out_*",
-       no_address,
-       {"*tracer A was notified of * returned, 0 unwound, * abandoned; should be *",
-        "tracer A was notified of 0 unwound, 0 abandoned, 0 returned; should be 10, 10, 1"}},
-      {"way_out_exception",
-       no_address,
-       {"tracer A saw 10 entries, 5 returned, 0 unwound, 0 abandoned; should be *"}},
-      {"way_out_longjmp",
-       no_address,
-       {"tracer A saw 10 entries, 5 returned, 0 unwound, 0 abandoned; should be *"}},
-      {"coroutines_throw", no_address, {"expected \"*~An ~*\", seen *: they differ *"}},
-      {"fibers_throw*", no_address, {"expected \"*~Ay c*\", seen \"*!Ay c*\": they differ *"}},
-      {"fibers_destroyed*", no_address, {"expected \"*~Ar*\", seen \"*!Ar*\": they differ *"}},
-      {"fibers_on_top*", no_address, {"expected \"*~Ar*\", seen \"*!Ar*\": they differ *"}},
-      {"fibers_other_threads*",
-       no_address,
-       {"expected \"*~Ay c\", seen \"*!Ay c\": they differ *"}},
-      {"modules_jumped_over", no_address, {"expected \">A*!Ap*\", seen *: they differ *"}},
-      {"stacks_*_throw",
-       no_address,
-       {"unwound: expected 2, seen 0",
-        "of 48 calls, tracer A was notified of 16 returned, 0 unwound, 32 abandoned; should be *"}},
-      {"return_slots_overwritten",
-       no_address,
-       {"expected \"*!At >Ay*\", seen \">Ay*\": they differ from character 1 on"}},
-      {"depth_*",
-       "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by "
-       "design",
-       {"* calls made * entries, * exits, * missed", "calls are missed when there is room again"}},
-      {"stacks_depth_million", "as above", {"tracer 0's missed calls: expected 0, seen *"}},
-  };
   static constexpr Facts facts{
       .idea = "a pool of instances per probe, a list of them per task",
       .proposed_by = "Rusty Lynch, 2005; Linux kretprobes",
       .wiring = Wiring::shared,
       .keyed_by_slot = false,
-      .declared = declared,
   };
 
   struct Stack : ExecutionStack {

@@ -7,14 +7,11 @@
 namespace retprobe::none {
 
 struct Design {
-  static constexpr Inability declared[] = {
-      {"*", "it has no hook, so no handler ever runs: it is the floor of patching"}};
   static constexpr Facts facts{
       .idea = "patched sites, no hook",
       .proposed_by = "a floor for comparison",
       .wiring = Wiring::unhooked,
       .keyed_by_slot = false,
-      .declared = declared,
   };
 };
 

@@ -8,6 +8,7 @@
 #include "harness/bench/variants/variant.h"
 #include "harness/cli/command.h"
 #include "harness/report/table.h"
+#include "harness/verify/declared.h"
 #include "harness/verify/scenario.h"
 #include "harness/workloads/workload.h"
 #include "retprobe/probe.h"
@@ -31,10 +32,6 @@ constexpr std::string_view words(Wiring wiring) {
   return "";
 }
 
-bool has_transfers(const DesignEntry& design) {
-  return design.facts.wiring == Wiring::shared || design.facts.wiring == Wiring::chained;
-}
-
 ordered_json contents(const Selection& selection) {
   ordered_json designs = ordered_json::array(), shown = ordered_json::array(),
                measured = ordered_json::array(), variants = ordered_json::array(),
@@ -42,18 +39,14 @@ ordered_json contents(const Selection& selection) {
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     ordered_json declared = ordered_json::array();
-    for (const Inability& inability : design->facts.declared) {
-      ordered_json fails = ordered_json::array();
-      for (const std::string_view glob : inability.fails)
-        if (!glob.empty()) fails.push_back(glob);
+    for (const Inability& inability : declared_by(design->name))
       declared.push_back(
-          {{"scenario", inability.scenario}, {"why", inability.why}, {"fails", fails}});
-    }
+          {{"scenario", inability.scenario}, {"why", inability.why}, {"fails", inability.fails}});
     designs.push_back({{"name", design->name},
                        {"idea", design->facts.idea},
                        {"proposed_by", design->facts.proposed_by},
                        {"wiring", words(design->facts.wiring)},
-                       {"transfers", has_transfers(*design)},
+                       {"transfers", design->facts.has_transfers()},
                        {"declared", declared}});
   }
   for (const Workload& workload : workloads())
@@ -111,6 +104,7 @@ Command list_command(CLI::App& program) {
       "  retprobe list\n"
       "  retprobe list --scenario 'tail_*' --format json");
   return {app, [options] {
+            if (Error error = load_declared()) return report("list", error);
             auto output = Output::open(options->out);
             if (!output.ok()) return report("list", output.error());
             const ordered_json all = contents(options->selection);

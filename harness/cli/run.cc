@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/hooks/design_table.h"
 #include "harness/cli/command.h"
 #include "harness/run/comparison.h"
 #include "harness/run/launch.h"
@@ -59,6 +60,14 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
   return std::ranges::all_of(compared->costs, is_the_same) ? exit_ok : exit_failed;
 }
 
+// call_through has none: it breaks functions with stack arguments.
+std::vector<std::string> designs_with_transfers() {
+  std::vector<std::string> names;
+  for (const DesignEntry* design : design_table())
+    if (design->facts.has_transfers()) names.emplace_back(design->name);
+  return names;
+}
+
 std::string text_of(const RunOptions& options, const run::Launched& launched) {
   if (options.common.json()) return json_text(run::counts_json(options.plan, launched));
   return run::counts_text(options.plan, launched, options.lines);
@@ -68,7 +77,7 @@ int run_program(RunOptions& options) {
   if (const int status = check_probing("run")) return status;
   Selection& selection = options.common.selection;
   if (selection.designs.empty() && options.compares)
-    selection.designs = {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"};
+    selection.designs = designs_with_transfers();
   else if (selection.designs.empty())
     selection.designs = {"counted_shadow"};
   if (selection.transfers.empty()) selection.transfers = {"paired", "-"};

@@ -26,8 +26,8 @@
 
 #include "clients/graph/clock.h"
 #include "clients/graph/recorder.h"
+#include "clients/run/board.h"
 #include "core/system/elf_image.h"
-#include "harness/run/board.h"
 #include "harness/session/process.h"
 #include "retprobe/probe.h"
 

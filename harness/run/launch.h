@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "clients/graph/trace.h"
-#include "harness/run/board.h"
+#include "clients/run/board.h"
 #include "retprobe/error.h"
 #include "retprobe/site.h"
 
 namespace retprobe::run {
-
-/// The environment variable that gives the agent the descriptor of its board (board.h).
-inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 
 struct LaunchPlan {
   std::vector<std::string> command = {};

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/hooks/design_table.h"
-#include "harness/verify/verify.h"
+#include "harness/verify/declared.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {

@@ -25,7 +25,7 @@ namespace retprobe::harness {
 enum class Verdict {
   pass,
   fail,
-  declared,     // it fails, and the design's Facts declare this and say why
+  declared,     // it fails, and the design declares this and says why (declared.h)
   unavailable,  // this machine lacks what it needs: Outcome::lack, and `detail` names it
 };
 std::string_view to_string(Verdict verdict);

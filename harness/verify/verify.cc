@@ -14,6 +14,7 @@
 
 #include "core/hooks/design_table.h"
 #include "harness/verify/covering.h"
+#include "harness/verify/declared.h"
 #include "harness/verify/scenario_process.h"
 #include "retprobe/site.h"
 
@@ -35,8 +36,8 @@ struct Running {
   std::size_t job;
 };
 
-bool matches(std::string_view glob, std::string_view text) {
-  return fnmatch(std::string(glob).c_str(), std::string(text).c_str(), 0) == 0;
+bool matches(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
 }
 
 bool is_run_in(const ScenarioOptions& options, const Cell& cell) {
@@ -116,34 +117,32 @@ void judge(CellResult& result, const Outcome& outcome) {
   if (outcome.verdict == Verdict::fail) {
     std::string expected;
     for (const Inability* inability : inabilities) {
-      for (const std::string_view glob : inability->fails) {
-        if (glob.empty()) continue;
+      for (const std::string& glob : inability->fails) {
         if (matches(glob, outcome.detail)) {
           result.verdict = Verdict::declared;
-          result.detail = std::string(inability->why) + " (seen: " + outcome.detail + ")";
+          result.detail = inability->why + " (seen: " + outcome.detail + ")";
           return;
         }
-        expected += (expected.empty() ? "'" : " or '") + std::string(glob) + "'";
+        expected += (expected.empty() ? "'" : " or '") + glob + "'";
       }
     }
     result.detail += " (the design declares another failure of this scenario: " +
                      (expected.empty() ? "it does not say which" : expected) + ")";
   } else if (outcome.verdict == Verdict::pass) {
-    result.detail = "passes, although the design declares that it does not: " +
-                    std::string(inabilities.front()->why);
+    result.detail =
+        "passes, although the design declares that it does not: " + inabilities.front()->why;
   }
 }
 
 // A design without hooks calls no handler. No scenario needs to run to show that.
 bool judge_unhooked(CellResult& result) {
-  const Facts& facts = find_design(result.cell.design)->facts;
-  if (facts.wiring != Wiring::unhooked) return false;
+  if (find_design(result.cell.design)->facts.wiring != Wiring::unhooked) return false;
   const std::vector<const Inability*> declared =
       declared_inabilities(result.cell.design, result.scenario);
   result.verdict = declared.empty() ? Verdict::fail : Verdict::declared;
   result.detail =
       !declared.empty()
-          ? std::string(declared.front()->why)
+          ? declared.front()->why
           : "the design has no hooks, and does not declare that it therefore fails this scenario";
   return true;
 }
@@ -165,19 +164,6 @@ std::vector<std::size_t> order_of(const std::vector<Job>& jobs, const VerifyRun&
 }
 
 }  // namespace
-
-std::vector<const Inability*> declared_inabilities(std::string_view design,
-                                                   std::string_view scenario) {
-  const Facts& facts = find_design(design)->facts;
-  std::vector<const Inability*> found;
-  const auto add = [&](std::span<const Inability> inabilities) {
-    for (const Inability& inability : inabilities)
-      if (matches(inability.scenario, scenario)) found.push_back(&inability);
-  };
-  add(facts.declared);
-  if (facts.wiring == Wiring::shared || facts.wiring == Wiring::chained) add(core_inabilities);
-  return found;
-}
 
 unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
 
@@ -212,6 +198,7 @@ Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyR
 
 Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& run,
                                        const VerifyProgress& progress) {
+  if (Error error = load_declared()) return error;
   // Reads the sites here once, so that the children need not.
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
 

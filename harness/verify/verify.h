@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/hooks/facts.h"
 #include "harness/selection.h"
 #include "harness/verify/scenario.h"
 
@@ -24,11 +23,6 @@ struct CellResult {
   double seconds = 0, processor_seconds = 0;
   Lack lack = Lack::time;  // where the verdict is `unavailable`
 };
-
-/// What the design declares of the scenario, then what the core declares of it for every design
-/// that uses shadow stacks.
-std::vector<const Inability*> declared_inabilities(std::string_view design,
-                                                   std::string_view scenario);
 
 /// Called in the calling thread after each cell.
 using VerifyProgress =
@@ -72,10 +66,10 @@ struct VerifyRun {
 };
 
 /// Runs all cells of the plan, each in a child process, `jobs` at a time. A failure that the design
-/// declares (Facts::declared) becomes `declared` where it is the one that the declaration says; any
+/// declares (declared.h) becomes `declared` where it is the one that the declaration says; any
 /// other failure of a declared scenario stays one. A declared scenario that passes stays `pass`,
-/// with a detail that says so. Returns an Error only when the sites cannot be read, or the system
-/// cannot fork or poll.
+/// with a detail that says so. Returns an Error only when the sites or the declarations cannot
+/// be read, or the system cannot fork or poll.
 Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& run,
                                        const VerifyProgress& progress);
 /// The same for every selected scenario in every selected cell.

@@ -426,19 +426,6 @@ TEST(Verify, ADeclarationSaysHowAScenarioFails) {
   EXPECT_TRUE(contains(in_a_pool("depth_zz_passes").detail, "although the design declares"));
 }
 
-TEST(Declarations, SayHowScenariosFail) {
-  const auto check = [](std::string_view who, std::span<const Inability> inabilities) {
-    for (const Inability& inability : inabilities) {
-      EXPECT_FALSE(inability.fails[0].empty()) << who << " " << inability.scenario;
-      for (const std::string_view glob : inability.fails)
-        EXPECT_NE(glob, "*") << who << " " << inability.scenario;
-    }
-  };
-  check("the core", core_inabilities);
-  for (const DesignEntry* design : design_table())
-    if (design->facts.wiring != Wiring::unhooked) check(design->name, design->facts.declared);
-}
-
 TEST(Verify, RefusesWhatMatchesNothing) {
   const auto error_of = [](Selection selection) {
     Result<std::vector<CellResult>> results = verify(selection, {.jobs = 1}, nullptr);

@@ -1,8 +1,8 @@
 // Exceptions that leave calls. Each scenario checks which exits the tracers are notified of, in
 // which order, and that everything afterwards is right.
 #include "harness/verify/call_tree.h"
+#include "harness/verify/declared.h"
 #include "harness/verify/fixtures.h"
-#include "harness/verify/verify.h"
 
 namespace retprobe::harness {
 namespace {

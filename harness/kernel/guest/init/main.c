@@ -1,7 +1,6 @@
 // The guest's init. The second serial port is the host's; the first is the kernel's console.
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,26 +11,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "guest_init.h"
-
-static void put(struct answer* answer, const char* word, const char* format, va_list arguments) {
-  const int written = snprintf(answer->text, sizeof answer->text, "%s ", word);
-  vsnprintf(answer->text + written, sizeof answer->text - (size_t)written, format, arguments);
-}
-
-void answer_ok(struct answer* answer, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  put(answer, "ok", format, arguments);
-  va_end(arguments);
-}
-
-void answer_error(struct answer* answer, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  put(answer, "error", format, arguments);
-  va_end(arguments);
-}
+#include "answer.h"
+#include "mitigations.h"
+#include "module.h"
+#include "probes.h"
 
 static void mount_or_say(const char* what, const char* where) {
   if (mkdir(where, 0755) && errno != EEXIST) perror(where);

@@ -1,9 +1,9 @@
+#include "mitigations.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "guest_init.h"
 
 static const char folder[] = "/sys/devices/system/cpu/vulnerabilities";
 

@@ -1,11 +1,11 @@
+#include "module.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include "guest_init.h"
 
 int load_module(void) {
   const int file = open("/" MODULE_NAME ".ko", O_RDONLY);

@@ -1,5 +1,7 @@
 // The mechanisms that BPF programs attach to. A program that is measured does nothing; one that
 // counts adds 1 to a word that this process maps.
+#include "probes.h"
+
 #include <bpf/bpf.h>
 #include <bpf/btf.h>
 #include <errno.h>
@@ -12,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "guest_init.h"
+#include "module.h"
 
 enum { most_programs = 2, most_links = 64, freeing_microseconds = 20000 };
 

@@ -1,6 +1,6 @@
 // The function on which the agent measures what recording a call costs. It is patchable, and alone
 // in its file.
-#include "harness/run/calibrated.h"
+#include "clients/run/calibrated.h"
 
 namespace retprobe::run {
 

@@ -1,6 +1,6 @@
-#include "clients/kretprobe/demo_handlers.h"
+#include "clients/example/tally.h"
 
-namespace retprobe::kretprobe_demo {
+namespace retprobe::example {
 
 Tally* tallies = nullptr;
 const kretprobe::Kretprobe* first_probe = nullptr;
@@ -23,4 +23,4 @@ int note_end(kretprobe::KretprobeInstance& instance, Registers&) {
   return 0;
 }
 
-}  // namespace retprobe::kretprobe_demo
+}  // namespace retprobe::example

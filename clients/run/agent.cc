@@ -33,10 +33,10 @@
 #include "clients/graph/clock.h"
 #include "clients/graph/recorder.h"
 #include "clients/graph/trace.h"
-#include "harness/run/calibrated.h"
-#include "harness/run/counter.h"
-#include "harness/run/launch.h"
-#include "harness/run/module_hook.h"
+#include "clients/run/board.h"
+#include "clients/run/calibrated.h"
+#include "clients/run/counter.h"
+#include "clients/run/module_hook.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::run {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "harness/run/board.h"
+#include "clients/run/board.h"
 #include "retprobe/hit.h"
 
 namespace retprobe::run {

@@ -1,4 +1,4 @@
-#include "harness/run/module_hook.h"
+#include "clients/run/module_hook.h"
 
 #include <link.h>
 #include <linux/membarrier.h>

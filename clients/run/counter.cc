@@ -1,4 +1,4 @@
-#include "harness/run/counter.h"
+#include "clients/run/counter.h"
 
 #include <asm/unistd.h>
 

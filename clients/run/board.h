@@ -19,6 +19,9 @@
 
 namespace retprobe::run {
 
+/// The environment variable that gives the agent the descriptor of its board.
+inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
+
 inline constexpr std::uint32_t most_processes = 1024, most_functions = 1u << 17;
 inline constexpr std::size_t text_bytes = std::size_t{64} << 20;
 // The first lane belongs to all threads that found no lane of their own. They count with locked
