@@ -56,6 +56,10 @@ def test_each_field_of_a_machine_makes_another_one(field: str) -> None:
     assert "mds" not in one  # of the mitigations, only what differs
 
 
+def test_no_field_is_left_out() -> None:
+    assert {*MACHINE, *METHOD} == set(OTHERWISE)
+
+
 def test_a_name_has_no_more_than_it_needs() -> None:
     name = f"{processor_name(CONTEXT)}, 2 cores, KVM, vm"
     assert machine_names([("vm", CONTEXT)]) == [name]
@@ -92,7 +96,15 @@ def test_regress_knows_the_same_machines_and_methods(field: str, tmp_path: Path)
     files[0].write_text(json.dumps(document), encoding="utf-8")
     files[1].write_text(json.dumps({**document, "context": other}), encoding="utf-8")
     program = Path(retprobe.__file__).parent / "bin/retprobe"
-    command = [program, "regress", *files[:2], "--format", "json", "--out", files[2]]
+    command: list[str | Path] = [
+        program,
+        "regress",
+        *files[:2],
+        "--format",
+        "json",
+        "--out",
+        files[2],
+    ]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     told = retprobe.Regressions.load(files[2])
