@@ -15,7 +15,7 @@ import report_files as files
 
 import retprobe
 from retprobe.conclusions import Goals, goals
-from retprobe.machine import interval_words, load_words
+from retprobe.machine import interval_words, load_words, processor_name
 from retprobe.report import command, measured, tables, verdict, verdicts
 from retprobe.report.blocks import Section
 from retprobe.report.costs import costs
@@ -234,9 +234,9 @@ def test_which_design_for_a_program() -> None:
     assert f"{' or '.join(found.take)} for ./grammar." in told
     assert re.search(rf"\./grammar 300 ?{re.escape(answer)} ?Your program", told)  # the verdict
     assert re.search(
-        r"AMD EPYC, 2 cores, 2026-11-24\. Unprobed: exit status 0, 0\.\d{3} s of processor time\. "
-        r"12,\d{3},\d{3} calls of 120 probed functions\. Medians of 12 rounds, with intervals of "
-        r"96\s%\.",
+        r"AMD EPYC, [^.]*family 25 model 17, 2 cores, 2026-11-24\. Unprobed: exit status 0, "
+        r"0\.\d{3} s of processor time\. 12,\d{3},\d{3} calls of 120 probed functions\. "
+        r"Medians of 12 rounds, with intervals of 96\.1\s%\.",
         told,
     )
     assert (
@@ -484,8 +484,9 @@ def test_the_header_names_what_decided(made: Make) -> None:
     letters = {row[0].spread.rsplit(", ", 1)[1] for row in found.decisions.rows}
     assert letters == {"B"}
     stamp = f"{old['context']['date'][:10]}, commit {old['context']['commit'][:12]}"
-    assert found.decided_by == f"B, {stamp}, the old processor"
-    assert f"decided by B, {stamp}, the old processor Theme" in report(*paths).text
+    told = f"B, {stamp}, {processor_name(old['context'])}, {load_words(old['context'])}"
+    assert found.decided_by == told and "the old processor" in told
+    assert f"decided by {told} Theme" in report(*paths).text
     # Two files decide some needs each. Both are named, first the one that decides more.
     leaf = made(
         "leaf.json",

@@ -172,7 +172,7 @@ def test_parquet_has_the_same_table(
     results.to_parquet(path, overwrite=True)
     back, table = pd.read_parquet(path), results.to_pandas()
     assert read_rest(path) == {"context": context}
-    assert list(back.columns) == list(table.columns)
+    assert list(back.columns) == [*table.columns, "machine", "method"]
     for name in table.columns:
         if table[name].dtype == np.float64:
             np.testing.assert_array_equal(back[name], table[name])
