@@ -194,8 +194,8 @@ def test_few_runs_show_the_newest_answer_and_points(
     ("address", "selector"),
     [
         ("#/runs", "tbody tr:first-child"),
-        (f"#/run?machine={{}}&commit={3:040x}", ".under"),
-        (f"#/compare?b_machine={{}}&b_commit={3:040x}", "[role=status].under"),
+        (f"#/run?machine={{}}&commit={'3' * 40}", ".under"),
+        (f"#/compare?b_machine={{}}&b_commit={'3' * 40}", "[role=status].under"),
     ],
 )
 def test_each_page_says_that_a_run_was_made_under_load(

@@ -56,6 +56,10 @@ def test_each_field_of_a_machine_makes_another_one(field: str) -> None:
     assert "mds" not in one  # of the mitigations, only what differs
 
 
+def test_no_field_is_left_out() -> None:
+    assert {*MACHINE, *METHOD} == set(OTHERWISE)
+
+
 def test_a_name_has_no_more_than_it_needs() -> None:
     name = f"{processor_name(CONTEXT)}, 2 cores, KVM, vm"
     assert machine_names([("vm", CONTEXT)]) == [name]

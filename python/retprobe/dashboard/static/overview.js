@@ -367,7 +367,7 @@
         answer.heading,
       ),
       table.element,
-      r.h("h2", {}, `${model.metrics[OF_LEAF.metric]?.title ?? ""} of leaf, with one tracer`),
+      r.h("h2", {}, "leaf with one tracer, over the runs"),
       pictures,
       ...(lostTable() || []),
     );
