@@ -468,6 +468,13 @@ struct SplitEvents {
   }
 };
 
+std::string brief(std::string_view script) {
+  constexpr std::size_t most = 600;
+  if (script.size() <= most) return std::string(script);
+  return std::string(script.substr(0, most / 2)) + " … " +
+         std::string(script.substr(script.size() - most / 2));
+}
+
 std::string text_of(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -497,7 +504,7 @@ Outcome compare_events(std::string_view seen, std::string_view expected, bool de
 }  // namespace
 
 Outcome Player::outcome(bool begins) const {
-  const std::string before = std::string(script_) + ": ";
+  const std::string before = brief(script_) + ": ";
   if (!wrong_.empty()) return fail(before + wrong_);
   std::string seen = events_.text();
   if (counts) {
@@ -582,22 +589,30 @@ Outcome thousand_more(TestBench& bench, std::span<const ModelTracer> model,
 
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
              Afterwards afterwards) {
-  TestBench bench(cell, static_cast<unsigned>(model.size()));
-  for (std::size_t i = 0; i < model.size(); ++i) {
-    bench[i].declines_every = model[i].declines_every;
-    bench[i].names_functions = true;
+  TestBench bench(cell, 0);
+  for (const ModelTracer& tracer : model) {
+    Tap& tap = bench.add([&](TracerOptions& options) { options.redirects = tracer.redirects; });
+    tap.declines_every = tracer.declines_every;
+    tap.names_functions = true;
+    if (tracer.redirects)
+      tap.at_entry = [](Tap&, EntryFrame& call) {
+        call.registers.rip = reinterpret_cast<std::uintptr_t>(tree_u);
+        return true;
+      };
   }
   const Outcome outcome = play(bench, model, script, expected_events(model, script));
   if (outcome.verdict != Verdict::pass || afterwards == Afterwards::nothing) return outcome;
   return thousand_more(bench, model, script);
 }
 
-Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
-  const std::vector<ModelTracer> model(count);
+Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
   std::string attaches;
-  for (unsigned i = 0; i < count; ++i)
-    attaches += std::string("+") + static_cast<char>('A' + i) + " ";
+  for (unsigned i = 0; i < model.size(); ++i) attaches += "+" + tracer_letter(i) + " ";
   return play(cell, model, attaches + std::string(script));
+}
+
+Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
+  return play_all(cell, std::vector<ModelTracer>(count), script);
 }
 
 namespace {

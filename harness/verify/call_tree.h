@@ -20,7 +20,9 @@ enum class Afterwards { thousand_calls, nothing };
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
              Afterwards afterwards = Afterwards::thousand_calls);
 
-/// The same for `count` tracers that are attached to all functions before the script.
+/// The same for tracers that are attached, in order, before the script.
+Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
+/// The same for `count` tracers on all functions.
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
 
 /// Plays the script with tracers that the caller made and attached. `expected` is the text of all

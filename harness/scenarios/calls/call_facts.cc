@@ -202,58 +202,23 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
   return pass();
 }
 
-// Redirects the tracer's calls to fx_counted.
-void redirect_to_counted(Tap& tap) {
-  tap.extra = reinterpret_cast<void*>(&fx_counted);
-  tap.at_entry = [](Tap& self, EntryFrame& call) {
-    call.registers.rip = reinterpret_cast<std::uint64_t>(self.extra);
-    return true;
-  };
-}
-
 SCENARIO(redirect_replaces_body,
          "a redirected call runs the other function's body, and the exits still come",
          .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
   for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
-    TestBench bench(cell, 0);
-    std::string entries, exits;
-    for (unsigned i = 0; i < cell.tracers; ++i) {
-      Tap& tap = bench.add([&](TracerOptions& options) { options.redirects = i == redirecting; });
-      if (i == redirecting) redirect_to_counted(tap);
-      entries += ">" + tracer_letter(i) + " ";
-      exits = " <" + tracer_letter(i) + exits;
-    }
-    bench.attach_all("fx_leaf");
-    const std::uint64_t before = fx_counted_calls;
-    const std::uint64_t value = fx_leaf(10);
-    if (value != 73 || fx_counted_calls != before + 1)
-      return fail("the redirected call returned " + std::to_string(value) +
-                  " instead of fx_counted's 73, which ran " +
-                  std::to_string(fx_counted_calls - before) + " times");
-    if (Outcome outcome =
-            compare(bench.events.text(), entries.substr(0, entries.size() - 1) + exits);
+    std::vector<ModelTracer> model(cell.tracers);
+    model[redirecting].redirects = true;
+    if (Outcome outcome = play_all(cell, model, "f -" + tracer_letter(redirecting) + " f");
         outcome.verdict != Verdict::pass)
       return outcome;
-    bench.detach_all();
-    if (fx_leaf(10) != 31) return fail("after the detach the function's own body does not run");
   }
   return pass();
 }
 
 SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline its exit",
          .registers = {RegisterSet::full}) {
-  TestBench bench(cell, 0);
-  Tap& tap = bench.add([](TracerOptions& options) { options.redirects = true; });
-  redirect_to_counted(tap);
-  tap.declines_every = 1;
-  bench.attach_all("fx_leaf");
-  if (const std::uint64_t value = fx_leaf(10); value != 73)
-    return fail("the call returned " + std::to_string(value) + ", not 73");
-  bench.add();
-  require(bench[1]->attach("fx_leaf"));
-  if (const std::uint64_t value = fx_leaf(10); value != 73)
-    return fail("with a second tracer the call returned " + std::to_string(value) + ", not 73");
-  return compare(bench.events.text(), "-A -A >B <B");
+  const ModelTracer model[] = {{.declines_every = 1, .redirects = true}, {}};
+  return play(cell, model, "+A f +B f");
 }
 
 SCENARIO(redirect_is_taken,
@@ -266,7 +231,10 @@ SCENARIO(redirect_is_taken,
   };
   Tap& first = bench.add(redirecting);
   Tap& second = bench.add(redirecting);
-  redirect_to_counted(second);
+  second.at_entry = [](Tap&, EntryFrame& call) {
+    call.registers.rip = reinterpret_cast<std::uint64_t>(&fx_counted);
+    return true;
+  };
   require(first->attach("fx_leaf"));
   Error error = second->attach("fx_leaf");
   if (!error) return fail("a second redirecting tracer was attached");

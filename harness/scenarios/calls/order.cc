@@ -27,10 +27,8 @@ SCENARIO(order_brackets, "tracers bracket each other: entries in attach order, e
 
 SCENARIO(order_is_attach_order, "it is the order of attaching, not of making, that counts",
          .tracers = {2, 3}) {
-  TestBench bench(cell);
-  for (std::size_t i = bench.size(); i > 0; --i) require(bench[i - 1]->attach("fx_leaf"));
-  fx_leaf(1);
-  return compare(bench.events.text(), cell.tracers == 2 ? ">B >A <A <B" : ">C >B >A <A <B <C");
+  return play(cell, std::vector<ModelTracer>(cell.tracers),
+              cell.tracers == 2 ? "+B +A f" : "+C +B +A f");
 }
 
 SCENARIO(order_nested, "nested, repeated and recursive calls", .tracers = {1, 2, 8}) {

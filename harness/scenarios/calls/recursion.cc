@@ -201,15 +201,16 @@ SCENARIO(recursion_siglongjmp_exit,
   return after_jumps(cell, false);
 }
 
-SCENARIO(recursion_siglongjmp_one_accepted,
-         "one tracer alone has accepted the call when the last one's handler jumps out: it is told "
-         "that the call of this function was abandoned",
-         .tracers = {3, 66, 130}) {
+SCENARIO(
+    recursion_siglongjmp_one_accepted,
+    "one tracer alone has accepted the call when the last one's handler jumps out: it is notified "
+    "that the call of this function was abandoned",
+    .tracers = {3, 66, 130}) {
   TestBench bench(cell);
   const unsigned last = cell.tracers - 1;
   for (Tap& tap : bench) tap.declines_every = tap.index < last - 1 ? 1 : 0;
-  const Site* told = nullptr;
-  bench[last - 1].extra = &told;
+  const Site* notified = nullptr;
+  bench[last - 1].extra = &notified;
   bench[last - 1].at_exit = [](Tap& self, ReturnFrame& call) {
     if (call.reason() == ReturnReason::abandoned)
       *static_cast<const Site**>(self.extra) = &call.site();
@@ -221,7 +222,7 @@ SCENARIO(recursion_siglongjmp_one_accepted,
   bench.attach_all("fx_leaf");
   for (std::uint64_t round = 1; round <= 3; ++round) {
     jumps = true;
-    told = nullptr;
+    notified = nullptr;
     call_and_land(leaf_once);
     leaf_once();
     if (wrong_values) return fail("a call after the jump returned a wrong value");
@@ -234,7 +235,7 @@ SCENARIO(recursion_siglongjmp_one_accepted,
                     std::to_string(tap.returned) + " returned calls, not " +
                     std::to_string(abandoned) + " and " + std::to_string(returned));
     }
-    if (told != require(find_sites("fx_leaf")).front())
+    if (notified != require(find_sites("fx_leaf")).front())
       return fail("the tracer was notified of another function than fx_leaf");
   }
   return pass();

@@ -95,53 +95,22 @@ SCENARIO(detach_in_flight,
 
 SCENARIO(detach_one_of_several,
          "the others hear of a parked call's return, the detached one does not", .tracers = {3}) {
-  Parked parked;
-  TestBench bench(cell);
-  bench.attach_all("fx_body");
-  Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
-  parked.wait_for(1);
-  require(bench[1]->detach());
-  parked.go = true;
-  thread.join();
-  return compare(bench.events.text(), ">A >B >C <C <A");
+  return play_all(cell, cell.tracers, "f(t[-B])");
 }
 
 // Linux's table of users reuses a place while a parked frame still has its bit.
 SCENARIO(detach_epochs,
          "a parked call's exit never goes to a tracer that came to the same place later",
          .tracers = {1, 2}, .seconds = 30) {
-  Parked parked;
-  TestBench bench(cell, cell.tracers + 2);
-  for (Tap& tap : bench) tap.records = false;
-  Tap &late = bench[cell.tracers], &later = bench[cell.tracers + 1];
-  for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_body"));
-  Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
-  parked.wait_for(1);
-  require(bench[0]->detach());
+  std::string script = cell.tracers == 1 ? "+A f(t[-A" : "+A +B f(t[-A";
   // Uses every place of any table several times.
-  for (int i = 0; i < 700; ++i) {
-    require(late->attach("fx_body"));
-    if (i % 3 == 0) require(later->attach("fx_body"));
-    require(late->detach());
-    if (i % 3 == 0) require(later->detach());
-  }
-  require(late->attach("fx_body"));
-  require(later->attach("fx_body"));
-  require(bench[0]->attach("fx_body"));  // the same tracer, but a new attachment
-  parked.go = true;
-  thread.join();
-  for (Tap* tap : {&late, &later, &bench[0]})
-    if (tap->exits())
-      return fail("tracer " + tracer_letter(tap->index) +
-                  " heard of a return whose entry it had not seen");
-  if (cell.tracers == 2 && bench[1].exits() != 1)
-    return fail("the tracer that stayed did not hear of the return");
-  return pass();
+  for (int i = 0; i < 700; ++i) script += i % 3 ? " +C -C" : " +C +D -C -D";
+  // A is the same tracer, but a new attachment.
+  return play(cell, std::vector<ModelTracer>(4, ModelTracer{"f"}), script + " +C +D +A])");
 }
 
 SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack",
          .tracers = {2}, .seconds = 30) {
-  TestBench bench(cell, 4);
   std::string script = "+A +B f(g(-A";
   for (int i = 0; i < 70; ++i) script += " +C +D f -C -D";
   script += " +C +A f) f) f";
@@ -294,7 +263,7 @@ SCENARIO(detach_stuck_handler,
   return outcome;
 }
 
-// Handlers of many threads. Each waits until it is told to go.
+// Handlers of many threads. Each waits until `goes` lets it.
 struct Crowd {
   static constexpr unsigned size = 300;
   std::atomic<unsigned> inside{0}, left{0};

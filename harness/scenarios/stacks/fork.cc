@@ -69,74 +69,14 @@ void check_all_works(TestBench& bench, Shared& shared) {
     shared.say("in a new thread: " + outcome.detail);
 }
 
-struct InFlight {
-  TestBench& bench;
-  Shared& shared;
-  pid_t child = -1;
-};
-
-// Forks in the body of two probed calls. Both processes return through them.
-void fork_in_body(InFlight& flight) {
-  struct Inner {
-    static void step(void* argument) {
-      auto& here = *static_cast<InFlight*>(argument);
-      here.bench.events.mark('f');
-      here.child = fork();
-    }
-    static void outer(void* argument) {
-      if (fx_body_other(step, argument, 4) != 22)
-        static_cast<InFlight*>(argument)->shared.say("fx_body_other returned a wrong value");
-    }
-  };
-  flight.bench.events.clear();
-  if (fx_body(Inner::outer, &flight, 3) != 10) flight.shared.say("fx_body returned a wrong value");
-  const Outcome outcome = compare(flight.bench.events.text(), ">A >B >A >B f <B <A <B <A");
-  if (outcome.verdict != Verdict::pass)
-    flight.shared.say("calls in flight across the fork: " + outcome.detail);
-}
-
-Outcome fork_and_check(TestBench& bench) {
-  Shared& shared = Shared::make();
-  InFlight flight{bench, shared};
-  fork_in_body(flight);
-  if (flight.child < 0) return fail("fork failed: " + std::string(std::strerror(errno)));
-  check_all_works(bench, shared);
-  if (flight.child == 0) _exit(shared.failure[0] ? 1 : 0);
-  if (std::string wrong = end_of(flight.child, shared); !wrong.empty()) return fail(wrong);
-  return pass();
-}
-
 SCENARIO(fork_in_flight,
          "fork with calls in flight: parent and child both return through them and go on") {
-  TestBench bench(cell, 2);
-  bench.attach_all("fx_[blo]*");
-  return fork_and_check(bench);
+  return play_all(cell, 2, "f(g(y)) f -A +A f t[f]");
 }
 
 SCENARIO(fork_from_second_thread,
          "the same from a thread that is not the first, while others have calls in flight") {
-  TestBench bench(cell, 2);
-  bench.attach_all("fx_[blo]*");
-  std::atomic<bool> inside{false}, go{false};
-  struct Flags {
-    std::atomic<bool>&inside, &go;
-  } flags{inside, go};
-  Threads other(1, [&](unsigned) {
-    fx_body(
-        [](void* argument) {
-          auto& [in, out] = *static_cast<Flags*>(argument);
-          in = true;
-          wait_until(out);
-        },
-        &flags, 1);
-  });
-  wait_until(inside);
-  Outcome outcome;
-  Threads forking(1, [&](unsigned) { outcome = fork_and_check(bench); });
-  forking.join();
-  go = true;
-  other.join();
-  return outcome;
+  return play_all(cell, 2, "f(t[f(g(y)) f -A +A f t[f]])");
 }
 
 SCENARIO(fork_beside_running_handler,
@@ -321,22 +261,9 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
 }
 
 SCENARIO(fork_generations, "children of children, attaching and detaching on the way") {
-  TestBench bench(cell, 2);
-  bench.attach_all("fx_leaf");
-  Shared& shared = Shared::make();
-  int generation = 0;
-  pid_t child;
-  do {
-    check_all_works(bench, shared);
-    if (Error error = bench[0]->detach()) shared.say(error.message());
-    if (Error error = bench[1]->detach()) shared.say(error.message());
-    if (Error error = bench[0]->attach("fx_leaf")) shared.say(error.message());
-    if (Error error = bench[1]->attach("fx_leaf")) shared.say(error.message());
-    child = fork();
-  } while (child == 0 && ++generation < 4);
-  const std::string wrong = child > 0 ? end_of(child, shared) : "";
-  if (generation) _exit(wrong.empty() && !shared.failure[0] ? 0 : 1);
-  return wrong.empty() ? pass() : fail(wrong);
+  std::string script;
+  for (int generation = 0; generation < 4; ++generation) script += "f -A +A f t[f] -A -B +A +B y ";
+  return play_all(cell, 2, script);
 }
 
 SCENARIO(exit_of_main_thread,
