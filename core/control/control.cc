@@ -85,17 +85,17 @@ class Control::Locked {
   Locked(const Locked&) = delete;
   Locked& operator=(const Locked&) = delete;
   void lock() {
-    undisturbed_.emplace();
+    async_blocked_.emplace();
     control_.lock_.lock();
   }
   void unlock() {
     control_.lock_.unlock();
-    undisturbed_.reset();
+    async_blocked_.reset();
   }
 
  private:
   Control& control_;
-  std::optional<Undisturbed> undisturbed_;
+  std::optional<AsyncBlocked> async_blocked_;
 };
 
 Control& Control::instance() {

@@ -415,7 +415,7 @@ Error poke_all(std::span<const Poke> batch) {
 }  // namespace
 
 Error text_poke(std::span<const Poke> batch) {
-  const Undisturbed undisturbed;
+  const AsyncBlocked async_blocked;
   const std::lock_guard lock(poke_lock);
   if (atfork_error != 0) return system_error("pthread_atfork for text pokes", atfork_error);
   // If a module were unloaded and loaded again at its address between two steps, it would get only

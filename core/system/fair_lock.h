@@ -10,7 +10,7 @@ namespace retprobe {
 
 /// While this object lives, the thread takes no asynchronous signal and no cancellation. Neither
 /// may leave work half done, and a signal handler that forks would wait for its own thread.
-class Undisturbed {
+class AsyncBlocked {
  public:
   struct Before {
     sigset_t mask;
@@ -31,10 +31,10 @@ class Undisturbed {
     pthread_setcancelstate(before.cancel, nullptr);
   }
 
-  Undisturbed() : before_(begin()) {}
-  ~Undisturbed() { end(before_); }
-  Undisturbed(const Undisturbed&) = delete;
-  Undisturbed& operator=(const Undisturbed&) = delete;
+  AsyncBlocked() : before_(begin()) {}
+  ~AsyncBlocked() { end(before_); }
+  AsyncBlocked(const AsyncBlocked&) = delete;
+  AsyncBlocked& operator=(const AsyncBlocked&) = delete;
 
  private:
   Before before_;
@@ -42,7 +42,7 @@ class Undisturbed {
 
 /// A fair lock. A waiting thread holds the door, so a thread that locks again and again cannot shut
 /// out the others. (A plain mutex made a fork wait for milliseconds.) Only a thread that is
-/// Undisturbed may lock it.
+/// AsyncBlocked may lock it.
 class FairLock {
  public:
   void lock() {
@@ -54,21 +54,21 @@ class FairLock {
   /// Around fork, no thread may hold the door either: in the child it would stay locked for ever.
   /// And no signal handler may fork in the middle of a fork.
   void lock_for_fork() {
-    const Undisturbed::Before before = Undisturbed::begin();
+    const AsyncBlocked::Before before = AsyncBlocked::begin();
     door_.lock();
     inside_.lock();
     before_fork_ = before;
   }
   void unlock_after_fork() {
-    const Undisturbed::Before before = before_fork_;
+    const AsyncBlocked::Before before = before_fork_;
     inside_.unlock();
     door_.unlock();
-    Undisturbed::end(before);
+    AsyncBlocked::end(before);
   }
 
  private:
   std::mutex door_, inside_;
-  Undisturbed::Before before_fork_{};
+  AsyncBlocked::Before before_fork_{};
 };
 
 }  // namespace retprobe

@@ -1,4 +1,4 @@
-// Tests what a thread takes, and does not take, while it is Undisturbed.
+// Tests what a thread takes, and does not take, while it is AsyncBlocked.
 #include "core/system/fair_lock.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ int cancel_state() {
   return state;
 }
 
-void expect_undisturbed() {
+void expect_async_blocked() {
   for (const int asynchronous : {SIGUSR1, SIGALRM, SIGPROF, SIGCHLD, SIGRTMIN, SIGRTMAX})
     EXPECT_TRUE(is_blocked(asynchronous)) << asynchronous;
   for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
@@ -34,26 +34,26 @@ void expect_disturbed() {
   EXPECT_EQ(cancel_state(), PTHREAD_CANCEL_ENABLE);
 }
 
-TEST(FairLock, NothingAsynchronousReachesAThreadThatIsUndisturbed) {
+TEST(FairLock, NothingAsynchronousReachesAThreadThatBlocksThem) {
   sigset_t blocked;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGUSR2);
   ASSERT_EQ(pthread_sigmask(SIG_SETMASK, &blocked, nullptr), 0);
   expect_disturbed();
   {
-    const Undisturbed undisturbed;
-    expect_undisturbed();
+    const AsyncBlocked async_blocked;
+    expect_async_blocked();
     {
-      const Undisturbed within;
-      expect_undisturbed();
+      const AsyncBlocked within;
+      expect_async_blocked();
     }
-    expect_undisturbed();
+    expect_async_blocked();
   }
   expect_disturbed();
 
   FairLock lock;
   lock.lock_for_fork();
-  expect_undisturbed();
+  expect_async_blocked();
   lock.unlock_after_fork();
   expect_disturbed();
 }

@@ -15,7 +15,7 @@ struct Handled {
 
 bool accept_call(void* context, EntryFrame& call);
 bool decline_call(void* context, EntryFrame& call);
-void hear_return(void* context, ReturnFrame& call);
+void ignore_return(void* context, ReturnFrame& call);
 /// Increments the 64-bit word that `context` points to, atomically.
 bool count_call(void* context, EntryFrame& call);
 /// These increment a counter of the `Handled` that `context` points to, as the counting handlers of

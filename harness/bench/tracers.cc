@@ -30,7 +30,7 @@ Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant
     options.name = "bench" + std::to_string(i);
     const bool declines = variant.kind == Variant::Kind::declining && i % 2 == 0;
     options.on_entry = calls ? count_call : declines ? decline_call : accept_call;
-    options.on_return = hear_return;
+    options.on_return = ignore_return;
     options.context = calls;
     if (result.handlers_ == "counting") {
       options.on_entry = count_entry;

@@ -31,7 +31,7 @@ int play(const Cell& cell, EntryHandler on_entry, void* context) {
   std::vector<Tracer> tracers;
   for (unsigned i = 0; i < cell.tracers; ++i) {
     auto tracer = Tracer::make({.on_entry = on_entry,
-                                .on_return = hear_return,
+                                .on_return = ignore_return,
                                 .context = context,
                                 .registers = cell.registers});
     if (!tracer.ok() || tracer->attach(*sites)) return not_attached;

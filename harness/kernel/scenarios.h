@@ -1,5 +1,5 @@
-// What Linux's mechanisms tell their users, judged by the law that retprobe's designs are judged
-// by. The guest's module plays the scenarios (guest/module/play.c). Cold.
+// What Linux's mechanisms tell their users, judged by the rules for retprobe's designs. The
+// guest's module plays the scenarios (guest/module/play.c). Cold.
 #pragma once
 
 #include <functional>

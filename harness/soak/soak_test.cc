@@ -72,7 +72,7 @@ TEST(Play, ThreadsWhoseTracersComeAndGo) {
   EXPECT_EQ(outcome.verdict, Verdict::pass) << outcome.detail;
 }
 
-// Entry handlers decline calls of k, and nobody told the oracle.
+// Entry handlers decline calls of k, which the oracle does not know.
 TEST(Soak, FindsAPlantedBugAndReducesIt) {
   const SoakPlan plan{.cells = {{"counted_shadow", "paired"}},
                       .seed = 1,

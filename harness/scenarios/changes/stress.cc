@@ -22,7 +22,7 @@
 namespace retprobe::harness {
 namespace {
 
-using namespace fire;
+using namespace stress;
 using Clock = std::chrono::steady_clock;
 
 // A run does at least this much, also when other work leaves it little time.

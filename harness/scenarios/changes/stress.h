@@ -32,7 +32,7 @@ std::uint64_t stress_replacement(std::uint64_t x);   // 3x + 1, counted
 extern std::atomic<std::uint64_t> stress_patched_runs, stress_replacement_runs;
 }
 
-namespace retprobe::harness::fire {
+namespace retprobe::harness::stress {
 
 inline constexpr std::string_view hot_sites = "stress_hot_*";
 
@@ -141,4 +141,4 @@ class Crowd {
   Threads threads_;
 };
 
-}  // namespace retprobe::harness::fire
+}  // namespace retprobe::harness::stress

@@ -17,7 +17,7 @@
 #include "harness/scenarios/changes/stress_ledger.h"
 #include "harness/verify/test_bench.h"
 
-namespace retprobe::harness::fire {
+namespace retprobe::harness::stress {
 
 Done done;
 
@@ -357,4 +357,4 @@ void Crowd::come_and_go(std::uint64_t seed) {
   }
 }
 
-}  // namespace retprobe::harness::fire
+}  // namespace retprobe::harness::stress

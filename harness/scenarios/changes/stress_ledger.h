@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace retprobe::harness::fire {
+namespace retprobe::harness::stress {
 
 /// A thread's record of its own calls.
 struct Ledger {
@@ -23,4 +23,4 @@ struct Ledger {
 };
 [[gnu::tls_model("initial-exec")]] extern thread_local constinit Ledger ledger;
 
-}  // namespace retprobe::harness::fire
+}  // namespace retprobe::harness::stress

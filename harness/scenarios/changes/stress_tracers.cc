@@ -5,7 +5,7 @@
 #include "harness/verify/findings.h"
 #include "harness/verify/test_bench.h"
 
-namespace retprobe::harness::fire {
+namespace retprobe::harness::stress {
 
 Wrongs wrongs;
 std::atomic<std::uint64_t> in_force[place_count];
@@ -157,4 +157,4 @@ Error Resident::attach(std::span<const Site* const> sites, RegisterSet set) {
   return tracer->attach(sites);
 }
 
-}  // namespace retprobe::harness::fire
+}  // namespace retprobe::harness::stress

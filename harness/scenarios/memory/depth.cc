@@ -112,7 +112,7 @@ SCENARIO(data_exhausted_by_one,
          "and return right; the data of the others stays as it was",
          .seconds = 30) {
   // Some 4 KiB of data for each call. The shadow stack of a thread with a common stack size has
-  // room for 16,000 of them, a pool for as many as it is told to have. The frames of a framed
+  // room for 16,000 of them, a pool for as many as `maxactive` says. The frames of a framed
   // design are on the machine stack, which has room for all.
   constexpr std::uint64_t depth = 17'000, pool = 3'000;
   const bool framed = is_framed(cell);

@@ -46,7 +46,7 @@ bool at_entry(void* counts, EntryFrame& call) {
 }
 void at_exit(void* counts, ReturnFrame& call) {
   count_exit(counts, call);
-  // Not where the tracer is told of a call that another one's handler has left.
+  // Not where the tracer is notified of a call that another one's handler has left.
   if (!jumps_at_entry && call.reason() == ReturnReason::returned) jump();
 }
 
