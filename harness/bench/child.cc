@@ -21,7 +21,10 @@ RegisterSet register_set(const std::string& name) {
 }
 
 json describe(const Visit& visit) {
-  json line = {{"google", json::parse(visit.google.json)},
+  json line = {{"threads", visit.times.threads},
+               {"iterations", visit.times.iterations},
+               {"real_ns", visit.times.real_ns},
+               {"cpu_ns", visit.times.cpu_ns},
                {"runs_per_iteration", visit.runs_per_iteration},
                {"missed", visit.missed}};
   if (!visit.found) return line;
@@ -62,7 +65,7 @@ json child_case(const BenchCase& bench_case, bool probed, double seconds) {
 
 Error run_bench_child(std::istream& in, std::ostream& out) {
   const Error not_for_people{
-      Error::Code::usage, "--child is told by 'retprobe bench' what to time; it is not for people"};
+      Error::Code::usage, "--child gets from 'retprobe bench' what to time; it is not for people"};
   std::string line;
   if (!std::getline(in, line)) return not_for_people;
   const json spec = json::parse(line, nullptr, false);

@@ -5,15 +5,14 @@
 //            "registers", "tracers", "seconds"}]}
 //           N                     visit the case with this index, for at least its "seconds"
 //     out:  {"ready": true}       it is configured
-//           {"google": {…}, "runs_per_iteration", "missed", …}
+//           {"threads", "iterations", "real_ns", "cpu_ns", "runs_per_iteration", "missed", …}
 //                                 a line for each visit; the line of a case's first visit in this
 //                                 process also has what is measured only once
 //           {"figures": {…}, "missed"}
 //                                 an experiment
 //           {"void": WHY}
 //
-// The times are Google Benchmark's, and "google" is its own JSON. A case without tracers is the
-// unprobed run.
+// The times are Google Benchmark's. A case without tracers is the unprobed run.
 #pragma once
 
 #include <iosfwd>

@@ -119,7 +119,7 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
   if (bench_case.cell.tracers == 0) {
     visit.runs_per_iteration = calibrate(workload.run, workload.iterations);
     found.calls_per_run = static_cast<double>(workload.run(1).calls);
-    visit.google = times_of(bench_case, workload, visit.runs_per_iteration, seconds);
+    visit.times = times_of(bench_case, workload, visit.runs_per_iteration, seconds);
     if (events)
       if (Error error = count_events(workload, visit.runs_per_iteration, found)) return error;
     return visit;
@@ -155,7 +155,7 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
       return error;
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
-  visit.google = times_of(bench_case, workload, runs, seconds);
+  visit.times = times_of(bench_case, workload, runs, seconds);
   if (events)
     if (Error error = count_events(workload, runs, found)) return error;
   if (churn) {
@@ -190,7 +190,7 @@ Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& work
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
   Visit visit;
   visit.runs_per_iteration = runs;
-  visit.google = times_of(bench_case, workload, runs, seconds);
+  visit.times = times_of(bench_case, workload, runs, seconds);
   if (tracers) {
     visit.missed = tracers->missed() - missed_before;
     if (Error error = check_handled(*tracers)) return error;

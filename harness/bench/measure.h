@@ -23,7 +23,7 @@ struct Found {
 };
 
 struct Visit {
-  GoogleTimes google;
+  GoogleTimes times;
   // Iterations of the workload in one iteration of Google Benchmark.
   std::uint64_t runs_per_iteration = 0;
   std::uint64_t missed = 0;  // during the timing, all tracers together

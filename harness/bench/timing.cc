@@ -13,13 +13,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto least_round = std::chrono::milliseconds(30);
 
-class Reporter : public benchmark::JSONReporter {
+class Reporter : public benchmark::BenchmarkReporter {
  public:
+  bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
-    cpu_ns = runs.front().GetAdjustedCPUTime();  // in the displayed unit, which is ns
-    JSONReporter::ReportRuns(runs);
+    const Run& run = runs.front();
+    // In the displayed unit, which is ns.
+    times = {static_cast<std::uint64_t>(run.iterations), static_cast<unsigned>(run.threads),
+             run.GetAdjustedRealTime(), run.GetAdjustedCPUTime()};
   }
-  double cpu_ns = 0;
+  GoogleTimes times;
 };
 
 }  // namespace
@@ -53,13 +56,12 @@ GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::u
                                })
       ->MinTime(seconds)
       ->Threads(static_cast<int>(threads));
-  std::ostringstream text, errors;
+  std::ostringstream errors;
   Reporter reporter;
-  reporter.SetOutputStream(&text);
   reporter.SetErrorStream(&errors);
   benchmark::RunSpecifiedBenchmarks(&reporter, ".");
   benchmark::ClearRegisteredBenchmarks();
-  return {text.str(), reporter.cpu_ns};
+  return reporter.times;
 }
 
 }  // namespace retprobe::harness

@@ -32,9 +32,11 @@ inline unsigned visits_of(const Workload& workload) { return workload.real_progr
 void in_rounds(std::size_t count,
                const std::function<void(unsigned round, std::size_t which)>& visit);
 
+/// One run of Google Benchmark. The times are of one of its iterations.
 struct GoogleTimes {
-  std::string json;   // Google Benchmark's own output, complete
-  double cpu_ns = 0;  // of one of its iterations
+  std::uint64_t iterations = 0;
+  unsigned threads = 1;
+  double real_ns = 0, cpu_ns = 0;
 };
 
 /// Makes one visit: a repetition of Google Benchmark that takes `seconds` at least. Each iteration

@@ -21,12 +21,11 @@ std::string probed_glob(const std::string& workload) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
-  const json row = iteration_row(line.at("google"));
   return {.process = process,
-          .iterations = row.at("iterations"),
+          .iterations = line.at("iterations"),
           .runs_per_iteration = line.at("runs_per_iteration"),
-          .real_ns = row.at("real_time"),
-          .cpu_ns = row.at("cpu_time"),
+          .real_ns = line.at("real_ns"),
+          .cpu_ns = line.at("cpu_ns"),
           .calls_per_run = line.at("calls_per_run")};
 }
 
@@ -115,12 +114,12 @@ class ProgramVisitor final : public Visitor {
     for (PeerSamples* samples : cases) {
       const std::string& workload = samples->peer_case.workload;
       const unsigned visits = visits_of(*find_workload(workload));
-      const auto add_case = [&](const char* kind, const std::string& alike) {
-        add({workload, alike, visits});
+      const auto add_case = [&](const char* kind, const std::string& key) {
+        add({workload, key, visits});
         samples_.push_back(samples);
         names_.push_back(workload + kind);
       };
-      if (probed) add_case(":probed", alike_of(workload, RegisterSet::scalar, 1));
+      if (probed) add_case(":probed", comparison_key(workload, RegisterSet::scalar, 1));
       if (unprobed) add_case(":unprobed", workload + "/unprobed/-/-/0");
     }
     said_.resize(names_.size());

@@ -122,10 +122,8 @@ class FakePeer : public testing::Test {
     return R"({"begin": ")" + name + R"("}
 {"name": ")" +
            name + R"(", "runs_per_iteration": 10, "calls_per_run": 2, "checksum": )" + checksum +
-           ", " + counts +
-           R"(, "google": {"benchmarks": [{"run_type": "iteration", )"
-           R"("iterations": 3, "real_time": )" +
-           std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
+           ", " + counts + R"(, "iterations": 3, "real_ns": )" + std::to_string(cpu_ns) +
+           R"(, "cpu_ns": )" + std::to_string(cpu_ns) + "}\n";
   }
 
   // Adds a program that prints `output`. With `visit`, it prints the line that has the case's name

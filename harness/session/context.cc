@@ -1,5 +1,6 @@
 #include "harness/session/context.h"
 
+#include <benchmark/benchmark.h>
 #include <linux/perf_event.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -120,6 +122,15 @@ ordered_json machine_context() {
           {"pmu", pmu()},
           {"compiler", compiler()},
           {"commit", RETPROBE_COMMIT}};
+}
+
+ordered_json google_context() {
+  std::ostringstream text;
+  benchmark::JSONReporter reporter;
+  reporter.SetOutputStream(&text);
+  reporter.ReportContext({});
+  // It leaves the list of rows open.
+  return ordered_json::parse(text.str() + "]}").at("context");
 }
 
 ordered_json moment_context() {

@@ -9,6 +9,8 @@ namespace retprobe::harness {
 /// machine, kernel, cpu, microcode, mitigations, hypervisor, governor, compiler, commit, aslr, pmu,
 /// cores. A value that cannot be read is "unknown".
 nlohmann::ordered_json machine_context();
+/// The "context" of Google Benchmark's JSON, here and now.
+nlohmann::ordered_json google_context();
 /// date (UTC) and load_avg (null where the kernel does not say): ask before the measurement.
 nlohmann::ordered_json moment_context();
 

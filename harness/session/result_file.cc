@@ -292,8 +292,7 @@ ordered_json describe(const Verification& verification) {
 
 ordered_json result_file(const SessionResult& session, const SessionOptions& options, bool quick,
                          const Verification& verification) {
-  ordered_json context =
-      ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
+  ordered_json context = session.google_context;
   const ordered_json machine = machine_context();
   for (const auto& [key, value] : machine.items()) context[key] = value;
   if (session.other_processors) context["other_processors"] = *session.other_processors;

@@ -33,7 +33,7 @@ CaseSamples samples_of(const std::string& design, const std::string& transfer, d
 }
 
 ordered_json file_of(std::vector<CaseSamples> cases, const Verification& verification = {}) {
-  SessionResult session{std::move(cases), R"({"date": "2026-11-20", "num_cpus": 2})"};
+  SessionResult session{std::move(cases), {{"date", "2026-11-20"}, {"num_cpus", 2}}};
   return result_file(session, {.processes = 2, .min_time = 0.1, .seed = 1}, false, verification);
 }
 

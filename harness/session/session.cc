@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <stdexcept>
 #include <utility>
 
 #include "harness/bench/child.h"
@@ -24,13 +23,12 @@ double number_or(const json& object, const char* key, double otherwise) {
 Sample sample_of(const json& line, unsigned process) {
   if (line.contains("figures"))
     return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
-  const json row = iteration_row(line.at("google"));
   return {.process = process,
-          .threads = row.value("threads", 1U),
-          .iterations = row.at("iterations"),
+          .threads = line.at("threads"),
+          .iterations = line.at("iterations"),
           .runs_per_iteration = line.at("runs_per_iteration"),
-          .real_ns = row.at("real_time"),
-          .cpu_ns = row.at("cpu_time"),
+          .real_ns = line.at("real_ns"),
+          .cpu_ns = line.at("cpu_ns"),
           .calls_per_run = number_or(line, "calls_per_run", 0),
           .missed = line.at("missed"),
           .bytes_per_frame = number_or(line, "bytes_per_frame", 0),
@@ -63,20 +61,18 @@ struct GroupRun {
 // A process that runs the cases of one group. It is configured for the group's design and transfer.
 class GroupVisitor final : public Visitor {
  public:
-  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options,
-               std::string& google_context)
+  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options)
       : Visitor(run.group->design + "/" + run.group->transfer),
         run_(run),
         process_(process),
-        events_(options.events),
-        google_context_(google_context) {
+        events_(options.events) {
     for (const CaseSamples* samples : run.cases) {
       if (!samples->void_reason.empty()) continue;
       const BenchCase& bench_case = samples->bench_case;
       const Cell& cell = bench_case.cell;
       add_case(bench_case, true,
-               alike_of(bench_case.workload + suffix_of(bench_case.variant), cell.registers,
-                        cell.tracers),
+               comparison_key(bench_case.workload + suffix_of(bench_case.variant), cell.registers,
+                              cell.tracers),
                options.min_time);
       // An experiment needs no unprobed run: it measures what it is compared with itself.
       if (!find_experiment(bench_case.workload))
@@ -85,14 +81,13 @@ class GroupVisitor final : public Visitor {
   }
 
  private:
-  void add_case(const BenchCase& bench_case, bool probed, const std::string& alike,
-                double min_time) {
+  void add_case(const BenchCase& bench_case, bool probed, const std::string& key, double min_time) {
     const unsigned visits = visits_of(bench_case);
     json spec = child_case(bench_case, probed, min_time / visits);
     if (std::ranges::find(specs_, spec["name"], [](const json& other) { return other["name"]; }) !=
         specs_.end())
       return;
-    add({bench_case.workload, alike, visits});
+    add({bench_case.workload, key, visits});
     specs_.push_back(std::move(spec));
   }
 
@@ -109,8 +104,6 @@ class GroupVisitor final : public Visitor {
   }
   void take(std::size_t which, const json& line) override {
     run_.take(specs_[which]["name"], sample_of(line, process_));
-    if (google_context_.empty() && line.contains("google"))
-      google_context_ = line.at("google").at("context").dump();
   }
   void refuse(std::size_t which, const std::string& why) override {
     run_.refuse(specs_[which]["name"], why);
@@ -119,13 +112,12 @@ class GroupVisitor final : public Visitor {
   GroupRun& run_;
   unsigned process_;
   bool events_;
-  std::string& google_context_;
   std::vector<json> specs_;
 };
 
 }  // namespace
 
-std::string alike_of(const std::string& workload, RegisterSet registers, unsigned tracers) {
+std::string comparison_key(const std::string& workload, RegisterSet registers, unsigned tracers) {
   return workload + "/" + to_string(registers) + "/" + std::to_string(tracers);
 }
 
@@ -155,16 +147,11 @@ std::vector<CallTime> call_times(const std::vector<Sample>& probed,
   return all;
 }
 
-json iteration_row(const json& google) {
-  for (const json& row : google.at("benchmarks"))
-    if (row.value("run_type", "") == "iteration") return row;
-  throw std::runtime_error("Google Benchmark wrote no row");
-}
-
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
                                   const SessionOptions& options, const Refusal& refused,
                                   const SessionProgress& progress, const Others& others) {
   SessionResult result;
+  result.google_context = google_context();
   for (const BenchGroup& group : groups) {
     for (const BenchCase& bench_case : group.cases) {
       std::string reason = bench_case.cannot;
@@ -181,8 +168,7 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
   const auto visitors = [&](unsigned process) {
     std::vector<std::unique_ptr<Visitor>> all;
     if (others.visitors) all = others.visitors(process);
-    for (GroupRun& run : runs)
-      all.push_back(std::make_unique<GroupVisitor>(run, process, options, result.google_context));
+    for (GroupRun& run : runs) all.push_back(std::make_unique<GroupVisitor>(run, process, options));
     std::erase_if(all, [](const auto& visitor) { return visitor->cases().empty(); });
     return all;
   };

@@ -7,7 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,7 +65,7 @@ struct CaseSamples {
 
 struct SessionResult {
   std::vector<CaseSamples> cases;
-  std::string google_context;  // Google Benchmark's "context", as JSON text
+  nlohmann::ordered_json google_context;  // context.h
   /// Processors that other work kept busy meanwhile (context.h).
   std::optional<double> other_processors = {};
 };
@@ -88,12 +88,8 @@ struct Others {
   std::function<std::vector<std::unique_ptr<Visitor>>(unsigned process)> visitors = {};
   std::vector<OtherRun> alone = {};
 };
-/// Visitor::Case::alike of a probed case. For an unprobed run it is the run's name.
-std::string alike_of(const std::string& workload, RegisterSet registers, unsigned tracers);
-
-/// The row of the one run in Google Benchmark's JSON. Throws std::runtime_error, or an exception of
-/// nlohmann's library, where there is no such row.
-nlohmann::json iteration_row(const nlohmann::json& google);
+/// Visitor::Case::comparison_key of a probed case. For an unprobed run it is the run's name.
+std::string comparison_key(const std::string& workload, RegisterSet registers, unsigned tracers);
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
                                   const SessionOptions& options, const Refusal& refused,

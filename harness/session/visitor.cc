@@ -23,14 +23,14 @@ std::vector<Step> steps_of(const std::vector<std::unique_ptr<Visitor>>& visitors
   for (const auto& visitor : visitors)
     for (std::size_t i = 0; i < visitor->cases().size(); ++i) {
       const Visitor::Case& one = visitor->cases()[i];
-      Step& step = by_workload[one.workload][one.alike];
-      step.name = one.alike;
+      Step& step = by_workload[one.workload][one.comparison_key];
+      step.name = one.comparison_key;
       step.turns.emplace_back(visitor.get(), i);
     }
   std::vector<std::vector<Step>> workloads;
   for (auto& [workload, cases] : by_workload) {
     std::vector<Step>& steps = workloads.emplace_back();
-    for (auto& [alike, step] : cases) steps.push_back(std::move(step));
+    for (auto& [key, step] : cases) steps.push_back(std::move(step));
     std::ranges::shuffle(steps, random);
   }
   std::ranges::shuffle(workloads, random);

@@ -30,7 +30,7 @@ class Visitor {
     std::string workload;
     /// The same for all cases that are compared with each other. These are visited one after the
     /// other.
-    std::string alike;
+    std::string comparison_key;
     unsigned visits;  // how often the case is visited
   };
 

@@ -41,10 +41,10 @@ class Scripted final : public Visitor {
   }
   double patience() const override { return patience_s; }
   void take(std::size_t which, const json&) override {
-    log_.visits.push_back(name_ + " " + cases()[which].alike);
+    log_.visits.push_back(name_ + " " + cases()[which].comparison_key);
   }
   void refuse(std::size_t which, const std::string& why) override {
-    log_.refusals.push_back(cases()[which].alike + ": " + why);
+    log_.refusals.push_back(cases()[which].comparison_key + ": " + why);
   }
 
   std::string name_;
@@ -80,11 +80,11 @@ TEST(Turns, AreTakenAtEachCaseByAllBeforeTheNextOne) {
   EXPECT_EQ(shown.size(), turns_of(visitors));
   std::size_t next = 0;
   for (const std::string& line : shown) {
-    const std::string alike = line.substr(0, line.find(','));
+    const std::string key = line.substr(0, line.find(','));
     std::vector<std::string> expected;
     for (const char* who : {"A ", "B ", "C "})
-      if (*who != 'C' || alike == "leaf/1") expected.push_back(who + alike);
-    if (alike == "leaf/8" && line.find("visit 1") == std::string::npos &&
+      if (*who != 'C' || key == "leaf/1") expected.push_back(who + key);
+    if (key == "leaf/8" && line.find("visit 1") == std::string::npos &&
         line.find("visit 2") == std::string::npos)
       expected.clear();
     ASSERT_LE(next + expected.size(), log.visits.size());

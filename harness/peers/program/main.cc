@@ -5,14 +5,13 @@
 //
 //     PROGRAM visit VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"ready": true}                    and then, for each index of a case that it reads,
-//           {"name": CASE, "google": {…}, …}   the result of all visits so far, or
+//           {"name": CASE, "cpu_ns": …, …}     the result of all visits so far, or
 //           {"name": CASE, "void": WHY}
 //     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"begin": CASE}                    before each visit; and one line of the above for
 //                                              each case
 //     PROGRAM way_out VARIANT NAME             one of harness/scenarios/ways_out/shared_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -31,18 +30,15 @@ namespace {
 using namespace retprobe;
 using namespace retprobe::peers;
 
-// The protocol needs each object on one line.
-std::string on_one_line(std::string json) {
-  std::ranges::replace(json, '\n', ' ');
-  return json;
-}
-
 std::string json_of(const Measurement& m) {
   return ", \"runs_per_iteration\": " + std::to_string(m.runs_per_iteration) +
          ", \"calls_per_run\": " + std::to_string(m.calls_per_run) +
          ", \"checksum\": " + std::to_string(m.checksum) +
          ", \"calls\": " + std::to_string(m.calls) + ", \"counted\": " + json_of(m.counted) +
-         ", \"timed\": " + json_of(m.timed) + ", \"google\": " + on_one_line(m.google.json);
+         ", \"timed\": " + json_of(m.timed) +
+         ", \"iterations\": " + std::to_string(m.times.iterations) +
+         ", \"real_ns\": " + std::to_string(m.times.real_ns) +
+         ", \"cpu_ns\": " + std::to_string(m.times.cpu_ns);
 }
 
 class Bench {

@@ -60,13 +60,12 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
   const auto hits = [&] { return probed ? peer.hits() : std::nullopt; };
   const auto start = hits();
   Runner timed(workload);
-  harness::GoogleTimes times =
+  const harness::GoogleTimes times =
       harness::google_times(std::string(workload.name) + (probed ? "/probed" : "/unprobed"),
                             timed.each(), result.runs_per_iteration, 1, seconds);
   const auto end = hits();
   result.calls += all.calls() + timed.calls();
-  if (result.google.json.empty() || times.cpu_ns < result.google.cpu_ns)
-    result.google = std::move(times);
+  if (result.times.iterations == 0 || times.cpu_ns < result.times.cpu_ns) result.times = times;
   if (!probed) return {};
   result.timed.calls += calls_of(workload, timed.runs(), timed.calls(), result.counted.calls);
   if (start && end) {

@@ -14,7 +14,7 @@
 namespace retprobe::peers {
 
 struct Measurement {
-  harness::GoogleTimes google;  // of the fastest visit
+  harness::GoogleTimes times;  // of the fastest visit
   std::uint64_t runs_per_iteration = 0;
   double calls_per_run = 0;
   std::uint64_t checksum = 0;  // of a single run
