@@ -69,9 +69,11 @@ endforeach()
 
 # Builds each client without the other. Switched off in the builds that this test makes itself.
 if(RETPROBE_CLIENT_GRAPH AND RETPROBE_CLIENT_KRETPROBE)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   add_test(NAME clients_independence COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
-           -DWORK=${PROJECT_BINARY_DIR}/clients_independence -DC=${CMAKE_C_COMPILER}
-           -DCXX=${CMAKE_CXX_COMPILER}
+           -DBUILD=${PROJECT_BINARY_DIR}_independence -DC=${CMAKE_C_COMPILER}
+           -DCXX=${CMAKE_CXX_COMPILER} -DTYPE=${CMAKE_BUILD_TYPE}
+           -DFLAGS=${CMAKE_CXX_FLAGS_${type}} -DWERROR=${RETPROBE_WERROR}
            -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/clients_independence.cmake)
   # The longest begins first, beside the others.
   set_tests_properties(clients_independence PROPERTIES TIMEOUT 3000 COST 1000)

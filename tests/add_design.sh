@@ -46,13 +46,14 @@ differences=$(diff -rq --exclude=build --exclude=.git --exclude=my_design . "$co
 # The harness is built from the same sources as the copy, or the two could not work together.
 build check retprobe_cli retprobe_run_program
 retprobe=$PWD/build/check/retprobe
-with_fifth() { LD_LIBRARY_PATH=$copy/build/core "$retprobe" "$@"; }
+with_fifth() { LD_LIBRARY_PATH=$copy/build/check/core "$retprobe" "$@"; }
 
-cmake -S "$copy" -B "$copy/build" -G Ninja -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=OFF \
-  -DRETPROBE_WERROR=ON >"$copy/configure.log" 2>&1 ||
+in_copy() { (cd "$copy" && use_ccache && "$@"); }
+in_copy cmake --preset check -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=OFF \
+  >"$copy/configure.log" 2>&1 ||
   { cat "$copy/configure.log" >&2; die "configuring the copy failed"; }
 build_copy() {
-  cmake --build "$copy/build" --target retprobe >"$copy/build.log" 2>&1 && return 0
+  in_copy cmake --build --preset check --target retprobe >"$copy/build.log" 2>&1 && return 0
   tail -n 40 "$copy/build.log" >&2
   die "$1"
 }
@@ -101,7 +102,7 @@ PYTHON
 rm -r "$copy/designs/my_design"
 build_copy "building the copy without the skeleton failed"
 
-with_fifth verify --design fifth --transfer paired --format json --out "$copy/verify.json" ||
+with_fifth verify --design fifth --selection --format json --out "$copy/verify.json" ||
   {
     tools/summarise_verdicts.py "$copy/verify.json" >&2 || true
     die "the added design fails its scenarios"
@@ -120,7 +121,7 @@ assert "fifth" in designs and "counted_shadow" in designs, designs
 assert "call_through" not in designs and "none" not in designs, designs
 PYTHON
 # What it declares is read from its file, and a file that is broken or missing is one line.
-declared=$copy/build/core/retprobe/designs/fifth/declared.json
+declared=$copy/build/check/core/retprobe/designs/fifth/declared.json
 for broken in '[' ''; do
   if [ -n "$broken" ]; then echo "$broken" >"$declared"; else rm "$declared"; fi
   status=0

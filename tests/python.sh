@@ -10,9 +10,8 @@
 # --all: the tests that are marked `whole`, too (pyproject.toml), and a wheel that pip makes of the
 #     source archive, which compiles everything.
 #
-# The venv build/python-venv is made once, and again when pyproject.toml changes. So is
-# build/clean-venv, which has only the package and its dependencies, as `pip install .` leaves it.
-# All this needs the network; later runs do not.
+# The venv build/python-venv is made once, and again when pyproject.toml changes. This needs the
+# network; later runs do not.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -21,7 +20,6 @@ mode=
 case ${1:-} in --environment | --quick | --all) mode=${1#--}; shift ;; esac
 build_folder=${1:-build/check}
 venv=$PWD/build/python-venv
-clean=$PWD/build/clean-venv
 wheels=$PWD/build/wheels
 [ -f "$build_folder/CMakeCache.txt" ] ||
   die "$build_folder is no build folder; run ./check, or: cmake --preset check"
@@ -42,20 +40,16 @@ print(*(requirement for each in lists for requirement in each), sep="\n")
 PYTHON
 }
 
-digest=$(sha256sum pyproject.toml)
-complete() { [ "$(cat "$1/complete" 2>/dev/null)" = "$digest" ]; }
-
 make_venv() {
-  complete "$venv" && return 0
+  local digest
+  digest=$(sha256sum pyproject.toml)
+  [ "$(cat "$venv/complete" 2>/dev/null)" != "$digest" ] || return 0
   [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
   requirements >"$venv/requirements.txt"
   "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" ||
     return 1
   printf '%s\n' "$digest" >"$venv/complete"
 }
-
-# The build folder's compiler flags. With other flags everything would be built again.
-flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder/CMakeCache.txt"; }
 
 make_wheel() {
   local used=$build_folder/.skbuild-info.json
@@ -65,11 +59,11 @@ make_wheel() {
     cmake -D RETPROBE_PYTHON=OFF -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
+  local define=--config-settings=cmake.define.CMAKE
   "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps \
-    -w "$wheels.new" \
-    --config-settings=build-dir="$build_folder" \
-    --config-settings=cmake.define.CMAKE_C_FLAGS_RELWITHDEBINFO="$(flags_of C)" \
-    --config-settings=cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="$(flags_of CXX)" || return 1
+    -w "$wheels.new" --config-settings=build-dir="$build_folder" \
+    "${define}_C_FLAGS_RELWITHDEBINFO=$(flags_of "$build_folder" C)" \
+    "${define}_CXX_FLAGS_RELWITHDEBINFO=$(flags_of "$build_folder" CXX)" || return 1
   rm -rf "$wheels"
   mv "$wheels.new" "$wheels"
   ls -sh "$wheels"/*.whl >&2
@@ -105,18 +99,9 @@ wheel_of_archive() {
     --no-deps -w build/source-archive/wheel
 }
 
-# Installs the package in a venv with its dependencies and nothing else.
+# The package in a venv with its dependencies and nothing else.
 with_its_dependencies_alone() {
-  local only=(--force-reinstall --no-deps)
-  if ! complete "$clean"; then
-    only=()
-    rm -rf "$clean"
-    /usr/bin/python3 -m venv "$clean" || return 1
-  fi
-  "$clean/bin/pip" install --quiet --disable-pip-version-check "${only[@]}" "$wheels"/*.whl ||
-    return 1
-  (cd / && "$clean/bin/python" "$OLDPWD/python/tests/clean_install.py") || return 1
-  printf '%s\n' "$digest" >"$clean/complete"
+  (cd / && "$venv/bin/python" "$OLDPWD/python/tests/clean_install.py" "$OLDPWD/build/clean-venv")
 }
 
 install_wheel() {
@@ -141,9 +126,7 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  # The recommended transfer, the usual one, and the floors. ./check (scenarios) tests all transfers
-  # with symbols.
-  "$copy/bin/retprobe" verify --scenario 'unwind_*' --transfer paired,push_ret,- --format json \
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --selection --format json \
     --out build/python-unwind.json || return 1
   tools/summarise_verdicts.py build/python-unwind.json
 }

@@ -37,25 +37,22 @@ probes() {
   say "$1: entry and return were seen"
 }
 
-launcher=()
-command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+use_ccache
 outside=$work/outside
 cp -r tests/outside "$outside"
-mkdir "$outside/third_party"
-ln -s "$root" "$outside/third_party/retprobe"
 # cmake_way NAME BUILD OPTION…: builds in the way that was written last.
 cmake_way() {
   local name=$1 build=$2
   shift 2
   rm -f "$build/my_program"
-  quietly configure cmake -S "$outside" -B "$build" -G Ninja "${launcher[@]}" "$@"
+  quietly configure cmake -S "$outside" -B "$build" -G Ninja "$@"
   quietly build cmake --build "$build" --target my_program cxx17
   probes "$name" "$build/my_program"
 }
 
 # The folder that FetchContent builds in, so that the library is compiled once for both.
 snippet add_subdirectory |
-  sed 's|third_party/retprobe|third_party/retprobe _deps/retprobe-build|' >"$outside/way.cmake"
+  sed "s|third_party/retprobe|$root _deps/retprobe-build|" >"$outside/way.cmake"
 cmake_way add_subdirectory "$work/added"
 snippet FetchContent >"$outside/way.cmake"
 cmake_way FetchContent "$work/added" -DFETCHCONTENT_SOURCE_DIR_RETPROBE="$root"

@@ -233,15 +233,26 @@ check_machine() {
     die "retprobe runs on Linux on x86-64, and this is $(uname -s) on $(uname -m)"
 }
 
+# Lets CMake use ccache, where it is installed. ccache makes the paths of the tree relative, so a
+# copy of the tree, or another build folder, takes the objects of the first build. They are relative
+# to the build folder, which has to be as deep below its root as build/check.
+use_ccache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+}
+
+# flags_of BUILD_FOLDER LANGUAGE: its compiler flags. With other flags, all is compiled again.
+flags_of() { sed -n "s/^CMAKE_$2_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$1/CMakeCache.txt"; }
+
 # build PRESET [TARGET…]
 build() {
-  local preset=$1 launcher=()
+  local preset=$1
   shift
-  command -v ccache >/dev/null &&
-    launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  use_ccache
   mkdir -p build 2>/dev/null && [ -w build ] ||
     die "$PWD/build cannot be written; copy the tree to where you may write, or make it writable"
-  cmake --preset "$preset" "${launcher[@]}" >"build/$preset.configure.log" 2>&1 || {
+  cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 || {
     cat "build/$preset.configure.log" >&2
     die "configuring the preset $preset failed"
   }

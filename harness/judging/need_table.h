@@ -9,7 +9,7 @@ namespace retprobe::harness {
 enum class Among {
   designs,     // all but the floors
   unpaired,    // of those, the transfers that do not let the block call the body
-  with_floor,  // the designs and call_through, which moves stack arguments
+  with_floor,  // the designs and call_through, whose bodies do not find their stack arguments
 };
 
 struct Need {

@@ -79,7 +79,8 @@ struct Guest::Machine {
   Scratch scratch;
   double patience = 0;
   std::optional<Child> child;
-  std::string end;  // why it no longer answers
+  std::string end;    // why it no longer answers
+  bool died = false;  // it is the kernel that gave up
 
   std::string console() const { return scratch.path() + "/console"; }
   std::string debugger() const { return scratch.path() + "/debugger"; }
@@ -89,7 +90,8 @@ struct Guest::Machine {
     const ProcessEnd process = child->end(patience);
     child.reset();
     const std::string complaint = kernel_complaint(contents(console()));
-    end = !complaint.empty()        ? "the guest's kernel gave up: " + complaint
+    died = !complaint.empty();
+    end = died                      ? "the guest's kernel gave up: " + complaint
           : process.why.empty()     ? "the guest ended by itself"
           : !process.errors.empty() ? "QEMU " + last_words(process)
                                     : "QEMU " + process.why;
@@ -102,6 +104,12 @@ Guest::Guest(Guest&&) noexcept = default;
 Guest::~Guest() = default;
 
 Result<Guest> Guest::boot(const KernelImage& kernel, const GuestOptions& options) {
+  bool died = false;
+  Result<Guest> guest = boot_once(kernel, options, &died);
+  return died ? boot_once(kernel, options, &died) : std::move(guest);
+}
+
+Result<Guest> Guest::boot_once(const KernelImage& kernel, const GuestOptions& options, bool* died) {
   auto machine = std::make_unique<Machine>();
   if (machine->scratch.path().empty()) return system_error("a temporary folder", errno);
   machine->patience = options.patience_seconds;
@@ -111,6 +119,7 @@ Result<Guest> Guest::boot(const KernelImage& kernel, const GuestOptions& options
   machine->child.emplace(std::move(*child));
   Guest guest(std::move(machine));
   const auto greeting = guest.answer();
+  *died = guest.machine_->died;
   if (!greeting.ok())
     return Error{Error::Code::system,
                  kernel.release + " does not boot: " + greeting.error().message()};

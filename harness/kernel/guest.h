@@ -22,6 +22,8 @@ std::string why_no_guest();
 /// A booted guest. It ends with this object.
 class Guest {
  public:
+  /// A kernel that dies while it boots is booted a second time: one did, on a null pointer, and
+  /// the same image booted the next time. Nothing is measured before the boot has ended.
   static Result<Guest> boot(const KernelImage& kernel, const GuestOptions& options);
   Guest(Guest&&) noexcept;
   ~Guest();
@@ -39,6 +41,8 @@ class Guest {
 
  private:
   struct Machine;
+  static Result<Guest> boot_once(const KernelImage& kernel, const GuestOptions& options,
+                                 bool* died);
   explicit Guest(std::unique_ptr<Machine> machine);
   std::unique_ptr<Machine> machine_;
 };

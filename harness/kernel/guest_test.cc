@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -23,14 +24,14 @@ class GuestTest : public testing::Test {
  protected:
   // Puts the script into PATH under QEMU's name. $console is the file of the kernel's console.
   void emulate(const std::string& script) {
-    const std::string program = folder_.path() + "/qemu-system-x86_64";
-    std::ofstream(program) << "#!/bin/sh\n"
-                              "for word; do case $word in file:*) console=${word#file:};; esac; "
-                              "done\n"
-                           << script;
-    chmod(program.c_str(), 0755);
+    std::ofstream(emulator()) << "#!/bin/sh\n"
+                                 "for word; do case $word in file:*) console=${word#file:};; esac; "
+                                 "done\n"
+                              << script;
+    chmod(emulator().c_str(), 0755);
     setenv("PATH", (folder_.path() + ":" + path_).c_str(), 1);
   }
+  std::string emulator() const { return folder_.path() + "/qemu-system-x86_64"; }
   void TearDown() override { setenv("PATH", path_.c_str(), 1); }
 
   static std::string boot_error(double patience_seconds = 60) {
@@ -72,6 +73,22 @@ TEST_F(GuestTest, Panics) {
             "no answer: the guest's kernel gave up: Kernel panic - not syncing: x");
   EXPECT_TRUE(guest->ended());
   EXPECT_FALSE(guest->ask("again").ok());
+}
+
+TEST_F(GuestTest, DiesOnceWhileItBoots) {
+  emulate(
+      "if [ ! -e $0.died ]; then touch $0.died; echo 'BUG: kernel NULL pointer' >$console; "
+      "exit; fi; echo ready 0.1-test; read line");
+  EXPECT_EQ(boot_error(), "it boots");
+}
+
+TEST_F(GuestTest, DiesWheneverItBoots) {
+  emulate("echo booted >>$0.boots; echo 'Kernel panic - not syncing: x' >$console");
+  EXPECT_EQ(boot_error(),
+            "0.1-test does not boot: no answer: the guest's kernel gave up: Kernel panic - not "
+            "syncing: x");
+  std::ifstream boots(emulator() + ".boots");
+  EXPECT_EQ(std::count(std::istreambuf_iterator<char>(boots), {}, '\n'), 2);
 }
 
 TEST_F(GuestTest, Hangs) {

@@ -13,7 +13,7 @@
 #include <thread>
 #include <tuple>
 
-#include "harness/run/calibrated.h"
+#include "clients/run/calibrated.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"

@@ -2,27 +2,60 @@
 
 A dependency that is missing from pyproject.toml fails here.
 
-tests/python.sh runs this in a venv that has nothing else.
+usage: clean_install.py FOLDER, by the Python of a venv that has the package and more.
+
+FOLDER becomes a venv with links to the package and to what it requires, and to nothing else. There
+this runs again, without FOLDER.
 """
 
 import pkgutil
+import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 from importlib import import_module
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import retprobe
+
+def required(name: str, found: set[str]) -> set[str]:
+    """Adds the distribution and all that it requires."""
+    from packaging.requirements import Requirement
+
+    if name not in found:
+        found.add(name)
+        for line in distribution(name).requires or []:
+            requirement = Requirement(line)
+            if not requirement.marker or requirement.marker.evaluate({"extra": ""}):
+                required(requirement.name, found)
+    return found
+
+
+def make(folder: Path) -> Path:
+    """A venv of the package with its dependencies; its Python."""
+    shutil.rmtree(folder, ignore_errors=True)
+    venv.create(folder, symlinks=True)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    there, here = folder / "lib" / version / "site-packages", Path(sysconfig.get_path("purelib"))
+    for name in required("retprobe", set()):
+        tops = {file.parts[0] for file in distribution(name).files or []}
+        for top in tops - {"..", "__pycache__"}:
+            if not (there / top).exists():
+                (there / top).symlink_to(here / top)
+    return folder / "bin" / "python"
 
 
 def main() -> None:
+    if sys.argv[1:]:
+        python = make(Path(sys.argv[1]))
+        raise SystemExit(subprocess.run([python, __file__], check=False).returncode)
+    import retprobe
+
     others = [name for name in ("pytest", "mypy", "pybind11") if find_spec(name)]
-    if others:
-        raise SystemExit(
-            f"{sys.prefix} has {', '.join(others)} too; remove the folder, "
-            "tests/python.sh makes it again"
-        )
+    assert not others, f"{sys.prefix} has {others}, which retprobe does not require"
     modules = [module.name for module in pkgutil.walk_packages(retprobe.__path__, "retprobe.")]
     for module in modules:
         import_module(module)

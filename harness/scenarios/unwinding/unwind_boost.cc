@@ -1,13 +1,13 @@
 // boost::stacktrace.
 #include "harness/scenarios/unwinding/unwind_inside.h"
 
-#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+#ifdef RETPROBE_BOOST_STACKTRACE
 #include <boost/stacktrace/safe_dump_to.hpp>
 #endif
 
 namespace retprobe::harness {
 
-#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+#ifdef RETPROBE_BOOST_STACKTRACE
 namespace {
 
 // The variant for signal handlers. boost::stacktrace::stacktrace() is built on it.
@@ -26,7 +26,7 @@ std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
 
 SCENARIO(unwind_boost, "boost::stacktrace sees the unprobed chain from every place",
          .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
-#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+#ifdef RETPROBE_BOOST_STACKTRACE
   return unwinding::from_inside(cell, take);
 #else
   return unavailable(Lack::package,

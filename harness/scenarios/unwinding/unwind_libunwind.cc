@@ -2,7 +2,7 @@
 // its _Unwind_… functions would take the place of libgcc's in the whole process.
 #include "harness/scenarios/unwinding/unwind_inside.h"
 
-#if __has_include(<libunwind.h>)
+#ifdef RETPROBE_LIBUNWIND
 #define UNW_LOCAL_ONLY
 #include <libunwind.h>
 #endif
@@ -10,7 +10,7 @@
 namespace retprobe::harness {
 namespace {
 
-#if __has_include(<libunwind.h>)
+#ifdef RETPROBE_LIBUNWIND
 // libunwind's names are macros over names like these. Handlers read these pointers, so they must
 // not have initialisers that take a lock.
 decltype(_Ux86_64_getcontext)* get_context = nullptr;
