@@ -32,6 +32,19 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
   return record;
 }
 
+namespace {
+
+// Whether a chain's head may serve this tracer. A slow thread in an old head may have read a link
+// to a stage of the same tracer. If the head served it now, the thread would tell it of the call
+// twice.
+bool may_serve(const Record& head, Handle tracer) {
+  const Handle served = head.single.load(std::memory_order_relaxed);
+  const bool unused = served.empty() && head.next_stage.load(std::memory_order_relaxed).empty();
+  return unused || served.bits == tracer.bits;
+}
+
+}  // namespace
+
 // All stages of a function save the largest register set of its tracers. If that set changes, a new
 // chain is made. The head block serves the first tracer. When that tracer has detached, the head
 // only leads to the next stage, until the function has no tracer at all.
@@ -43,7 +56,7 @@ Error Control::plan_chain(Change& change) {
   for (std::size_t i = 0; i < control.members.size(); ++i) {
     auto& member = control.members[i];
     if (member.stage && !rebuild) continue;
-    if (i == 0 && rebuild) {
+    if (i == 0 && rebuild && may_serve(*head, member.handle)) {
       member.stage = head;
       continue;
     }

@@ -9,6 +9,8 @@
 // probe goes over an island. Elsewhere `outer` is step_outer.
 #pragma once
 
+#include <pthread.h>
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -71,6 +73,9 @@ struct StepShared {
   void say(const std::string& what);
 };
 
+/// The tracers that come and go for Stage::Deed::change.
+class Visitors;
+
 /// Everything that the stepped process needs. The stepper makes it, and fork passes it on.
 class Stage {
  public:
@@ -80,7 +85,8 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  Error attach();
+  /// `with_visitors`: for Deed::change, tracers that come and go.
+  Error attach(bool with_visitors = false);
   Error detach();
 
   /// Plays everything in a process of its own: warms up, makes the call that is stepped through,
@@ -91,7 +97,11 @@ class Stage {
   /// The same, with the call made by a second thread. The first thread does `deed` to the second
   /// thread as often as the stepper asks for it, then begins another second thread. See
   /// every_instruction_threads.cc.
-  enum class Deed { cancel, fork };
+  ///   cancel  cancels the thread
+  ///   fork    forks, and calls in the child
+  ///   change  changes the tracers of the functions that are being called: the first one leaves,
+  ///           and one with the full set comes and goes
+  enum class Deed { cancel, fork, change };
   int play_threads(Deed deed);
 
   StepShared& shared() { return *shared_; }
@@ -119,13 +129,16 @@ class Stage {
   Seen seen_by(std::size_t tracer) const;
   using SeenByEach = std::array<Seen, most_step_tracers>;
   SeenByEach seen() const;
+  void do_deed(Deed deed, pthread_t walker);
   void walk_beside(Deed deed);
 
   Cell cell_;
   bool notifies_;
   std::uintptr_t outer_;
   StepShared* shared_;
+  std::vector<std::string_view> functions_;
   std::unique_ptr<CountingTracers> tracers_;
+  std::unique_ptr<Visitors> visitors_;
   std::uint64_t calls_ = 0;            // of sites, by this process
   std::uint64_t calls_at_signal_ = 0;  // of those, before the signal
   SeenByEach at_signal_{};

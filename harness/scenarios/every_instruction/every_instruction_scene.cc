@@ -2,6 +2,7 @@
 // exceptions that begin at any instruction pass through it.
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -9,10 +10,12 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include <atomic>
 #include <cstring>
 
 #include "core/hooks/design_table.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"
+#include "harness/verify/test_bench.h"
 
 namespace {
 struct Thrown {};
@@ -89,6 +92,69 @@ std::string number(std::uint64_t value) { return std::to_string(value); }
 
 }  // namespace
 
+/// A detach waits for the handlers that it might end. The second thread stands in one of them, or
+/// behind it in the same hook, and goes on only afterwards. So a thread of its own detaches.
+class Visitors {
+ public:
+  explicit Visitors(std::vector<const Site*> sites) : sites_(std::move(sites)) {}
+  Visitors(const Visitors&) = delete;
+  Visitors& operator=(const Visitors&) = delete;
+
+  Error come() { return first_.attach(sites_); }
+  /// In the process that has the second threads.
+  Error start() {
+    const int error = pthread_create(&thread_, nullptr, detach_in_thread, this);
+    return error ? system_error("pthread_create", error) : Error();
+  }
+  void stop() {
+    ask(Wish::end);
+    pthread_join(thread_, nullptr);
+  }
+  Error change() {
+    ask(Wish::detach);
+    while (first_.attached() != 0) sched_yield();
+    if (Error error = fleeting_.attach(sites_)) return error;
+    return fleeting_.detach();
+  }
+  Error wait_until_gone() {
+    wish_.wait(Wish::detach);
+    return error_;
+  }
+
+ private:
+  enum class Wish { none, detach, end };
+
+  Tracer make(const char* name, RegisterSet set) {
+    return require(Tracer::make({.name = name,
+                                 .on_entry = count_entry,
+                                 .on_return = count_exit,
+                                 .context = &counts_,
+                                 .registers = set,
+                                 .maxactive = 64}));
+  }
+  void ask(Wish wish) {
+    wish_ = wish;
+    wish_.notify_all();
+  }
+  static void* detach_in_thread(void* argument) {
+    auto& self = *static_cast<Visitors*>(argument);
+    for (;;) {
+      self.wish_.wait(Wish::none);
+      if (self.wish_ == Wish::end) return nullptr;
+      self.error_ = self.first_.detach();
+      self.ask(Wish::none);
+    }
+  }
+
+  std::vector<const Site*> sites_;
+  Counts counts_;
+  Tracer first_ = make("the first", RegisterSet::scalar),
+         fleeting_ = make("the fleeting one", RegisterSet::full);
+  std::atomic<Wish> wish_{Wish::none};
+  Error error_;
+  pthread_t thread_{};
+};
+
 void StepShared::say(const std::string& what) {
   if (failure[0] == 0) std::strncpy(failure, what.c_str(), sizeof failure - 1);
 }
@@ -99,6 +165,8 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
   void* far = dlsym(RTLD_DEFAULT, "step_far_outer");
   outer_ =
       far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
+  functions_ = {"step_inner", "step_outer", "step_recurse"};
+  if (far) functions_.emplace_back("step_far_outer");
   void* memory =
       mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a stepped process");
@@ -109,12 +177,15 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
 
 Stage::~Stage() { munmap(shared_, sizeof *shared_); }
 
-Error Stage::attach() {
+Error Stage::attach(bool with_visitors) {
+  if (with_visitors) {
+    Result<std::vector<const Site*>> sites = sites_of(functions_);
+    if (!sites.ok()) return sites.error();
+    visitors_ = std::make_unique<Visitors>(std::move(*sites));
+    if (Error error = visitors_->come()) return error;
+  }
   tracers_ = std::make_unique<CountingTracers>(cell_.registers);
-  std::vector<std::string_view> functions = {"step_inner", "step_outer", "step_recurse"};
-  if (outer_ != reinterpret_cast<std::uintptr_t>(step_outer))
-    functions.emplace_back("step_far_outer");
-  return tracers_->add_all(cell_, functions);
+  return tracers_->add_all(cell_, functions_);
 }
 
 Error Stage::detach() {
@@ -295,6 +366,27 @@ void* walk_in_thread(void* argument) {
 
 }  // namespace
 
+void Stage::do_deed(Deed deed, pthread_t walker) {
+  note_calls();
+  switch (deed) {
+    case Deed::cancel:
+      pthread_cancel(walker);
+      break;
+    case Deed::fork: {
+      const pid_t child = fork();
+      if (child == 0) _exit(check_child());
+      int status = 0;
+      if (child < 0 || waitpid(child, &status, 0) != child)
+        shared_->say("fork failed");
+      else if (status != 0)
+        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+      break;
+    }
+    case Deed::change:
+      if (Error error = visitors_->change()) shared_->say(error.message());
+  }
+}
+
 void Stage::walk_beside(Deed deed) {
   const std::size_t stacks = usage().stacks;
   Walker walker{this, deed == Deed::cancel};
@@ -303,24 +395,15 @@ void Stage::walk_beside(Deed deed) {
     return shared_->say("pthread_create failed");
   step_mark();  // stops until the other thread stands at the wanted boundary
   do {
-    note_calls();
-    if (deed == Deed::cancel) {
-      pthread_cancel(thread);
-    } else {
-      const pid_t child = fork();
-      if (child == 0) _exit(check_child());
-      int status = 0;
-      if (child < 0 || waitpid(child, &status, 0) != child)
-        shared_->say("fork failed");
-      else if (status != 0)
-        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
-    }
+    do_deed(deed, thread);
     step_mark();  // stops until the other thread stands at the next boundary, or may go on
   } while (shared_->another_deed.load());
   void* ended = nullptr;
   pthread_join(thread, &ended);
   if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
     shared_->say("the thread did not end as it should have");
+  if (deed == Deed::change)
+    if (Error error = visitors_->wait_until_gone()) shared_->say(error.message());
   const Usage left = usage();
   if (left.frames != 0)
     shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
@@ -332,10 +415,13 @@ void Stage::walk_beside(Deed deed) {
 
 int Stage::play_threads(Deed deed) {
   current_stage = this;
+  if (deed == Deed::change)
+    if (Error error = visitors_->start()) shared_->say(error.message());
   call_pair(1, "before the walk");
   judged_ = seen();
   for (step_mark(); shared_->another_walk.load(); step_mark()) walk_beside(deed);
   if (deed == Deed::cancel) check_detach();
+  if (deed == Deed::change) visitors_->stop();
   return shared_->failure[0] != 0;
 }
 

@@ -1,5 +1,5 @@
-// A second thread makes two probed calls. At every boundary of these, the first thread cancels it
-// or forks.
+// A second thread makes two probed calls. At every boundary of these, the first thread cancels it,
+// forks, or changes the tracers.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"
@@ -26,6 +26,8 @@ class ThreadWalk {
                  {.marks = {reinterpret_cast<std::uintptr_t>(step_call_begin),
                             reinterpret_cast<std::uintptr_t>(step_marked)},
                   .threads = true}) {
+    if (deed == Stage::Deed::change)  // a thread that detaches: it is not looked at
+      process_.make_thread(process_.main().run_until_thread()).release();
     process_.main().run();
   }
   /// Makes a second thread, which then stands at boundary 0.
@@ -127,10 +129,11 @@ class Deeds {
     }
     go_to(k);
     walk_->do_deed();
-    // A cancelled thread goes no further. A thread whose process has forked walks on.
+    // A thread whose process has forked walks on. A cancelled thread goes no further. After a
+    // change, this process's threads take another way than the survey did.
     if (deed_ == Stage::Deed::fork) return;
     walk_->end();
-    if (walk_->begun() == walks_of_a_process) finish();
+    if (deed_ == Stage::Deed::change || walk_->begun() == walks_of_a_process) finish();
   }
 
   /// Steps by the survey of the one-thread walk: the same instructions, whichever thread walks.
@@ -181,7 +184,7 @@ class Deeds {
 
 Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {
   Stage stage(cell);
-  MACHINE_OK(stage.attach());
+  MACHINE_OK(stage.attach(deed == Stage::Deed::change));
   return Deeds(cell, stage, deed)
       .everywhere(wanted_boundaries(cell, bounded_points), seed + to_string(cell));
 }
@@ -198,6 +201,13 @@ SCENARIO(every_instruction_fork,
          "child carry on",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return deed_everywhere(cell, Stage::Deed::fork, "fork");
+}
+
+SCENARIO(every_instruction_change,
+         "tracers come and go while a thread is at each instruction of probed calls: those that "
+         "stay hear of each call once",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return deed_everywhere(cell, Stage::Deed::change, "change");
 }
 
 }  // namespace
