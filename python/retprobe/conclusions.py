@@ -119,10 +119,10 @@ class Decisions(list[Decision]):
         return "\n".join([self.heading, *lines])
 
     def _repr_html_(self) -> str:
-        from retprobe.html import escaped_table
+        from retprobe.html import table
 
         head, *rows = self.cells()
-        return escaped_table(head, rows, self.heading)
+        return table(head, rows, self.heading)
 
 
 def _shortened(text: str, longest: int = 60) -> str:

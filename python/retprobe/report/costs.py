@@ -113,7 +113,7 @@ def costs(inputs: Inputs) -> Section:
         "pairs are calls with their returns, that of the body too; "
         "unbalanced is by how many entries it is off afterwards.",
     )
-    for index, (file, document) in enumerate(inputs.costs):
+    for index, (file, document) in enumerate(inputs.of_kind(Costs)):
         first = _table(file, document, usual=True)
         if first is not None:
             figure = _figure(index, inputs, document)
@@ -124,6 +124,6 @@ def costs(inputs: Inputs) -> Section:
         everything = _table(file, document, usual=False)
         if everything is not None:
             section.folded.append(everything)
-    if not inputs.costs:
+    if not inputs.has(Costs):
         section.missing = Missing(COMMAND, "costs.json")
     return section

@@ -13,7 +13,7 @@ from retprobe.report.linux_scenarios import asks_the_same, named_alike
 from retprobe.report.selection import scenario_option
 from retprobe.report.tables import Cell, Notes, Table, table
 from retprobe.report.verdicts import joined
-from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts
+from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts, Verdicts
 
 COMMAND = "./compare --kernel"
 REGRESS = "retprobe regress {} {} --format json --out linux-regressions.json"
@@ -125,7 +125,10 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
     scenario."""
     notes = Notes()
     scenarios = list(dict.fromkeys(row["scenario"] for row in document.rows))
-    releases = {row["kernel"]: row.get("release", row["kernel"]) for row in document.rows}
+    releases: dict[str, str] = {
+        row["kernel"]: row["release"] if "release" in row else row["kernel"]
+        for row in document.rows
+    }
     body = []
     for (mechanism, kernel), line in _lines(
         document.rows, ("mechanism", "kernel"), "scenario"
@@ -183,7 +186,7 @@ def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
 
 
 def _add_regressions(section: Section, inputs: Inputs) -> None:
-    for file, document in inputs.linux_regressions:
+    for file, document in inputs.of_kind(LinuxRegressions):
         told = document.context
         name = f"{file.letter}: " if file.letter else ""
         section.notes.append(
@@ -211,7 +214,7 @@ def linux(inputs: Inputs) -> Section:
         "Handlers do nothing. callers12: returns of twelve unprobed callers above a hit that a "
         "predictor of 16 entries gets wrong.",
     )
-    for file, document in inputs.kernels:
+    for file, document in inputs.of_kind(Kernels):
         section.tables.append(_added_table(file, document))
         if (walked := _walked_table(file, document)) is not None:
             section.folded.append(walked)
@@ -219,15 +222,15 @@ def linux(inputs: Inputs) -> Section:
             if "absent" in kernel:
                 section.notes.append(f"{kernel['what']} is {kernel['absent']}.")
         section.command = COMMAND
-    ours = joined(document.rows for _, document in inputs.verdicts)
-    for file, judged in inputs.linux_verdicts:
+    ours = joined(document.rows for _, document in inputs.of_kind(Verdicts))
+    for file, judged in inputs.of_kind(LinuxVerdicts):
         section.tables.append(_verdicts_table(file, judged, ours))
-    if inputs.linux_verdicts and (named := named_alike(ours)):
+    if inputs.has(LinuxVerdicts) and (named := named_alike(ours)):
         section.notes.append(
             "For retprobe's designs: the worst verdict of their cells, and how many cells have it. "
             f"Scenarios that ask the same: {named}."
         )
     _add_regressions(section, inputs)
-    if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):
+    if not inputs.has(Kernels, LinuxVerdicts, LinuxRegressions):
         section.missing = Missing(COMMAND, "results/*/*/kernel-*.json")
     return section

@@ -12,6 +12,7 @@ from retprobe.machine import interval_words, processor_name, share
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, made_from
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, void_reason
+from retprobe.results import Regressions
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*'"
 PEERS = Missing("./compare --peers", "results/*/*/goals-peers-*.json")
@@ -237,10 +238,10 @@ def regressions(inputs: Inputs) -> Section:
         "regressions", "Regressions", "Whether a later result is worse than an earlier one."
     )
     command = "retprobe regress {} {} --format json --out regressions.json"
-    if not inputs.regressions:
+    if not inputs.has(Regressions):
         section.missing = Missing(command.format("BASE", "NEW"), "regressions.json")
         return section
-    for file, document in inputs.regressions:
+    for file, document in inputs.of_kind(Regressions):
         told = document.document["regress"]
         base, new = told["base"], told["new"]
         name = f"{file.letter}: " if file.letter else ""

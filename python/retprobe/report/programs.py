@@ -141,19 +141,19 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
 
 def programs(inputs: Inputs) -> Section:
     intro = []
-    if inputs.program_comparisons:
+    if inputs.has(ProgramComparison):
         intro.append(
             "Your program, unprobed and under each design, in turns. Handlers count calls. The "
             "slowdown is in processor time, without attaching. ns per call is what a probe adds to "
             "a call."
         )
-    if inputs.program_runs:
+    if inputs.has(ProgramRun):
         intro.append("Functions are those of all of the program's processes, most called first.")
     section = Section("your-program", "Your program", " ".join(intro))
-    for file, compared in inputs.program_comparisons:
+    for file, compared in inputs.of_kind(ProgramComparison):
         section.tables.append(_designs_table(file, compared))
         section.notes += _comparison_notes(file, compared)
-    for file, run in inputs.program_runs:
+    for file, run in inputs.of_kind(ProgramRun):
         section.tables.append(_functions_table(file, run))
         section.notes += _run_notes(file, run)
     if not section.tables:
