@@ -8,7 +8,7 @@ from retprobe.charts.figures import Figure, curves
 from retprobe.charts.theme import design_styles
 from retprobe.report.blocks import Missing, Section, drawn
 from retprobe.report.inputs import File, Inputs
-from retprobe.report.tables import Cell, Table, table
+from retprobe.report.tables import Table, count_cells, table
 from retprobe.results import Costs
 
 COMMAND = "retprobe cost --transfer paired,- --registers scalar --format json --out costs.json"
@@ -49,11 +49,7 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
     for row in document.document["rows"]:
         if usual and not _is_usual(row):
             continue
-        entry, leave = row["entry"], row["exit"]
-        counts = [
-            Cell(f"{entry[key] + leave[key]:,}", f"{entry[key]:,} + {leave[key]:,}")
-            for key, _ in columns
-        ]
+        counts = count_cells(row, (key for key, _ in columns))
         body.append([row["name"], *counts, f"{row['unbalanced_returns']:,}"])
     if not body:
         return None

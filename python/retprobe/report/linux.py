@@ -11,7 +11,7 @@ from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
 from retprobe.report.linux_scenarios import asks_the_same, named_alike
 from retprobe.report.selection import scenario_option
-from retprobe.report.tables import Cell, Notes, Table, table
+from retprobe.report.tables import Cell, Notes, Table, count_cells, table
 from retprobe.report.verdicts import joined
 from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts, Verdicts
 
@@ -80,13 +80,7 @@ def _walked_table(file: File, document: Kernels) -> Table | None:
     for row in (*document.rows, *document.designs):
         if "entry" not in row:
             continue
-        counts = [
-            Cell(
-                f"{row['entry'][key] + row['exit'][key]:,}",
-                f"{row['entry'][key]:,} + {row['exit'][key]:,}",
-            )
-            for key, _ in COUNTS
-        ]
+        counts = count_cells(row, (key for key, _ in COUNTS))
         rest = (row.get("callers12_mispredicted"), row.get("stack_bytes"))
         more = [Cell("" if value is None else f"{value:,}") for value in rest]
         body.append([Cell(row["name"]), *counts, Cell(f"{row['unbalanced_returns']:,}"), *more])
