@@ -123,7 +123,8 @@ def drawn(
             description=figure.description,
             autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
         )
-        spec = wide.configure(**theme("page")).to_dict()
+        # Altair's check of what it made itself takes longer than all else here.
+        spec = wide.configure(**theme("page")).to_dict(validate=False)
         drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec))
     return Chart(
         figure.name,
