@@ -228,7 +228,7 @@ def _goals(inputs: Inputs) -> list[Line]:
     return [
         Line(
             f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
-            goals.summary,
+            goals["summary"],
         )
     ]
 
