@@ -782,7 +782,7 @@ def test_what_comes_from_a_file_is_text(made: Make) -> None:
 def test_writes_the_page_and_replaces_the_last_one(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     out.write_text("the last one")
-    assert command.main([str(files.BENCH), "--out", str(out)]) == 0
+    assert command.main([str(files.PROGRAM_RUN), "--out", str(out)]) == 0
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert list(tmp_path.iterdir()) == [out]
 
@@ -838,5 +838,6 @@ def test_prices_have_no_place_in_a_report(
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main([str(files.BENCH), "--out", str(tmp_path / "no" / "report.html")]) == 2
+    out = tmp_path / "no" / "report.html"
+    assert command.main([str(files.PROGRAM_RUN), "--out", str(out)]) == 2
     assert "cannot be written" in capsys.readouterr().err

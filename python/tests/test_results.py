@@ -274,7 +274,6 @@ def test_prices_have_variants_or_none(tmp_path: Path) -> None:
 
 def test_each_column_of_a_table_can_be_selected_by() -> None:
     for document in (
-        retprobe.load(BENCH),
         retprobe.load(GOALS),
         retprobe.load(COST),
         retprobe.load(PRICES),
