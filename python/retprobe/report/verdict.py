@@ -13,7 +13,6 @@ from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table, void_reason
-from retprobe.report.view import is_void
 from retprobe.results import (
     Costs,
     Kernels,
@@ -51,8 +50,8 @@ class Verdict:
     voids: tuple[tuple[str, str], ...]
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+def plural(count: int, one: str) -> str:
+    return f"{count:,} {one}{'' if count == 1 else 's'}"
 
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
@@ -204,7 +203,7 @@ def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
     count = 0
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
         for row in [*bench.view.rows, *bench.view.peer_rows]:
-            if is_void(row):
+            if "void" in row:
                 count += 1
                 rows = reasons.setdefault(void_reason(str(row["void"])), {})
                 rows.setdefault(bench.file.letter, []).append(row["run_name"])
