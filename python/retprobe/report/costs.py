@@ -37,10 +37,7 @@ def _is_usual(row: dict[str, Any]) -> bool:
 
 def _made(file: File, document: Costs) -> str:
     build = document.document["cost"]
-    return (
-        f"{build['compiler']}, {build['build']}, "
-        f"{build['vectors']}{f', {file.letter}' if file.letter else ''}"
-    )
+    return f"{build['compiler']}, {build['build']}, {build['vectors']}{file.named(', {}')}"
 
 
 def _table(file: File, document: Costs, usual: bool) -> Table | None:

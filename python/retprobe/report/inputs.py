@@ -26,6 +26,10 @@ class File:
     letter: str
     document: Document
 
+    def named(self, form: str) -> str:
+        """The letter in `form`, such as " in {}"; empty if the file has none."""
+        return form.format(self.letter) if self.letter else ""
+
 
 @dataclass(frozen=True)
 class Bench:

@@ -69,8 +69,7 @@ def _added_table(file: File, document: Kernels) -> Table:
         name = design if transfer == NOBODY else f"{design}/{transfer}"
         body.append([Cell(f"{name}, retprobe"), *(_added(line.get(n), notes) for n in users)])
     caption = "Added instructions per call, by users on the function"
-    if file.letter:
-        caption += f" ({file.letter})"
+    caption += file.named(" ({})")
     head = ["mechanism", *(str(n) for n in users)]
     return table(caption, head, body, notes=notes)
 
@@ -86,7 +85,7 @@ def _walked_table(file: File, document: Kernels) -> Table | None:
         body.append([Cell(row["name"]), *counts, Cell(f"{row['unbalanced_returns']:,}"), *more])
     if not body:
         return None
-    caption = f"What a hit executes, entry + exit{f' ({file.letter})' if file.letter else ''}"
+    caption = f"What a hit executes, entry + exit{file.named(' ({})')}"
     head = ["kernel/mitigations/mechanism/users", *(title for _, title in COUNTS)]
     return table(caption, [*head, "unbalanced", "callers12", "stack B"], body)
 
@@ -141,8 +140,7 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
         ]
         body.append([Cell(f"{design}, retprobe"), *cells])
     caption = f"What the mechanisms of {', '.join(releases.values())} tell their users"
-    if file.letter:
-        caption += f" ({file.letter})"
+    caption += file.named(" ({})")
     head = ["mechanism", *(scenario.replace("_", " ") for scenario in scenarios)]
     command = f"retprobe verify --kernel{scenario_option(document.rows)}"
     return table(
@@ -174,7 +172,7 @@ def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
         ]
         for row in document.changed
     ]
-    caption = f"Counts that changed{f' ({file.letter})' if file.letter else ''}"
+    caption = f"Counts that changed{file.named(' ({})')}"
     command = REGRESS.format(shlex.quote(base), shlex.quote(new))
     return table(caption, ["row", "count", "base", "new", "verdict"], body, command=command)
 
@@ -182,7 +180,7 @@ def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
 def _add_regressions(section: Section, inputs: Inputs) -> None:
     for file, document in inputs.of_kind(LinuxRegressions):
         told = document.context
-        name = f"{file.letter}: " if file.letter else ""
+        name = file.named("{}: ")
         section.notes.append(
             f"{name}{told['new']['file']} against {told['base']['file']}: {told['verdict']}."
         )

@@ -238,7 +238,7 @@ def regressions(inputs: Inputs) -> Section:
     for file, document in inputs.of_kind(Regressions):
         told = document.document["regress"]
         base, new = told["base"], told["new"]
-        name = f"{file.letter}: " if file.letter else ""
+        name = file.named("{}: ")
         again = command.format(shlex.quote(base["file"]), shlex.quote(new["file"]))
         section.notes.append(
             f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit "

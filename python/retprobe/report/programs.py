@@ -27,10 +27,6 @@ def _again(context: Row, options: Sequence[str], name: str) -> str:
     return shlex.join(words)
 
 
-def _of(file: File) -> str:
-    return f" ({file.letter})" if file.letter else ""
-
-
 def _figure(row: Row, name: str, digits: int) -> Cell:
     figure = row[name]
     shown = {part: f"{figure[part]:,.{digits}f}" for part in ("median", "low", "high")}
@@ -64,9 +60,9 @@ def _designs_table(file: File, document: ProgramComparison) -> Table:
     load = load_words(told["context"])
     design = ["--design", ",".join(dict.fromkeys(row["design"] for row in document.rows))]
     options = ["--compare", "--rounds", str(told["rounds"]), *design, "--input", told["input"]]
+    answer = document.answer.removeprefix("for this program: ")
     return table(
-        f"{command_of(told)}: {document.answer.removeprefix('for this program: ')}{_of(file)}"
-        f"{f'; measured {load}' if load else ''}",
+        f"{command_of(told)}: {answer}{file.named(' ({})')}{f'; measured {load}' if load else ''}",
         ["design", "same", "missed", "slowdown", "ns per call", "attach ms"],
         [_compared(row, notes) for row in document.rows],
         notes=notes,
@@ -76,7 +72,7 @@ def _designs_table(file: File, document: ProgramComparison) -> Table:
 
 
 def _comparison_notes(file: File, document: ProgramComparison) -> list[str]:
-    told, name = document.context, f"{file.letter}: " if file.letter else ""
+    told, name = document.context, file.named("{}: ")
     machine = told["context"]
     load = load_words(machine)
     calls = max(row["calls"] for row in document.rows)
@@ -110,7 +106,7 @@ def _functions_table(file: File, document: ProgramRun) -> Table:
     body.append(_counts(f"all {len(functions):,} functions that were called", total(functions)))
     options = ["--design", told["design"], "--transfer", told["transfer"]]
     return table(
-        f"{command_of(told)}: how often its functions were called{_of(file)}",
+        f"{command_of(told)}: how often its functions were called{file.named(' ({})')}",
         ["function", "calls", "missed", "unwound", "abandoned"],
         body,
         cards=True,
@@ -119,7 +115,7 @@ def _functions_table(file: File, document: ProgramRun) -> Table:
 
 
 def _run_notes(file: File, document: ProgramRun) -> list[str]:
-    told, name = document.context, f"{file.letter}: " if file.letter else ""
+    told, name = document.context, file.named("{}: ")
     processes = len(told["processes"])
     of_all = f" The counts are those of {processes:,} processes together." if processes > 1 else ""
     ended = how_it_ended(told)

@@ -127,10 +127,7 @@ def _scenarios(inputs: Inputs) -> Section:
     bench, counted, _ = found
     section.tables.append(counted)
     left = bench.view.context["verification"].get("left_out", [])
-    section.notes.append(
-        "The verification before the "
-        f"measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
-    )
+    section.notes.append(f"The verification before the measurement{bench.file.named(' of {}')}.")
     if left:
         section.notes.append(f"A quick run leaves out, and verify does not: {', '.join(left)}.")
     section.command = verdicts.command_of_context(bench.view)

@@ -177,7 +177,7 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
             Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0)
         )
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
-        of = f" of {bench.file.letter}" if bench.file.letter else ""
+        of = bench.file.named(" of {}")
         verification = bench.view.context["verification"]
         candidates = verification.get("candidates", {})
         wrong = [(name, text) for name, one in candidates.items() for text in one["failures"]]
@@ -224,12 +224,7 @@ def _goals(inputs: Inputs) -> list[Line]:
     if found is None:
         return []
     bench, goals, _ = found
-    return [
-        Line(
-            f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
-            goals["summary"],
-        )
-    ]
+    return [Line(f"Goals{bench.file.named(' in {}')}", goals["summary"])]
 
 
 def _regressions(inputs: Inputs) -> list[Line]:
@@ -246,13 +241,8 @@ def _regressions(inputs: Inputs) -> list[Line]:
             "alike"
         )
         text += "".join(f"; {line}" for line in told.get("unlike", ()))
-        lines.append(
-            Line(
-                f"Compared{f' in {file.letter}' if file.letter else ''}",
-                text,
-                told["verdict"] == "regression",
-            )
-        )
+        bad = told["verdict"] == "regression"
+        lines.append(Line(f"Compared{file.named(' in {}')}", text, bad))
     for file, counted in inputs.of_kind(LinuxRegressions):
         told = counted.context
         text = (
@@ -260,13 +250,8 @@ def _regressions(inputs: Inputs) -> list[Line]:
             f"higher, {told['falls']:,} lower; {plural(told['lost'], 'row')} without figures "
             "that had some"
         )
-        lines.append(
-            Line(
-                f"Linux{f' in {file.letter}' if file.letter else ''}",
-                text,
-                told["verdict"] == "regression",
-            )
-        )
+        bad = told["verdict"] == "regression"
+        lines.append(Line(f"Linux{file.named(' in {}')}", text, bad))
     return lines
 
 
@@ -277,7 +262,7 @@ def _programs(inputs: Inputs) -> list[Line]:
         text = document.answer.removeprefix("for this program: ")
         if different:
             text += f"; not the same with {', '.join(different)}"
-        name = f"{command_of(document.context)}{f' in {file.letter}' if file.letter else ''}"
+        name = f"{command_of(document.context)}{file.named(' in {}')}"
         lines.append(Line(name, text, bool(different)))
     return lines
 
