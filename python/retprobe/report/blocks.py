@@ -123,7 +123,7 @@ def drawn(
             description=figure.description,
             autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
         )
-        # Altair's check of what it made itself takes longer than all else here.
+        # The check against Vega-Lite's schema takes long. The tests of charts make it.
         spec = wide.configure(**theme("page")).to_dict(validate=False)
         drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec))
     return Chart(
