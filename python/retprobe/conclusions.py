@@ -119,10 +119,10 @@ class Decisions(list[Decision]):
         return "\n".join([self.heading, *lines])
 
     def _repr_html_(self) -> str:
-        from retprobe.html import escaped_table
+        from retprobe.html import table
 
         head, *rows = self.cells()
-        return escaped_table(head, rows, self.heading)
+        return table(head, rows, self.heading)
 
 
 def _shortened(text: str, longest: int = 60) -> str:
@@ -133,52 +133,6 @@ def _figure(answer: Answer, unit: str) -> str:
     """ "9.2 ns [9.1, 9.4]"."""
     interval = f" [{answer.low:,.1f}, {answer.high:,.1f}]" if answer.low != answer.high else ""
     return f"{answer.value:,.1f} {unit}{interval}" if interval else f"{answer.value:,.6g} {unit}"
-
-
-@dataclass(frozen=True)
-class Spread:
-    """A median and the ends of its interval, which a bootstrap of 95 % gives. An end may be
-    infinite."""
-
-    median: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class GoalCell:
-    """How a candidate does by a goal.
-
-    `state`: "met", "not met", "undecided", "shown" (the goal has no limit), "too few processes" or
-    "not measured". `note`: why it was not measured; empty if the goal does not apply to it."""
-
-    candidate: str
-    state: str
-    value: Spread | None
-    note: str
-
-
-@dataclass(frozen=True)
-class GoalRow:
-    """A goal, and how each candidate does. `limit`: "≤ 1.15"; empty if values are only shown."""
-
-    goal: str
-    limit: str
-    cells: tuple[GoalCell, ...]
-
-
-@dataclass(frozen=True)
-class Goals:
-    """All goals. `summary`: how many cells have which state, in words."""
-
-    summary: str
-    rows: tuple[GoalRow, ...]
-
-    @property
-    def judged(self) -> int:
-        """The number of cells that were compared with a limit."""
-        decided = ("met", "not met", "undecided")
-        return sum(cell.state in decided for row in self.rows for cell in row.cells)
 
 
 def _extension() -> ModuleType:
@@ -221,24 +175,20 @@ def decisions(context: Context, rows: Rows, name: str = "this") -> Decisions:
     return Decisions(found, f"{processor_name(context)}: {measured_words(context)}")
 
 
-def _cell(told: dict[str, Any]) -> GoalCell:
-    value = None
-    if "value" in told:
-        # JSON has no infinite numbers: a missing end is infinite.
-        low, high = (told.get(end, float("inf")) for end in ("low", "high"))
-        value = Spread(told["value"], low, high)
-    return GoalCell(told["candidate"], told["state"], value, told.get("note", ""))
+Goals = dict[str, Any]
+"""What `retprobe compare --goals --format json` says: `summary`, and `goals` with their cells. A
+cell's `low` or `high` is missing where it is infinite."""
 
 
 def goals(context: Context, rows: Rows, name: str = "this") -> Goals:
     """How the candidates of a result of `retprobe bench` do by the goals of the hot path.
 
     Raises Error, which has `name`, if this is no such result."""
-    told = json.loads(_extension().goals(_text(context, rows), name))
-    return Goals(
-        told["summary"],
-        tuple(
-            GoalRow(row["goal"], row["limit"], tuple(_cell(cell) for cell in row["cells"]))
-            for row in told["goals"]
-        ),
-    )
+    found: Goals = json.loads(_extension().goals(_text(context, rows), name))
+    return found
+
+
+def judged(goals: Goals) -> int:
+    """The number of cells that were compared with a limit."""
+    decided = ("met", "not met", "undecided")
+    return sum(cell["state"] in decided for row in goals["goals"] for cell in row["cells"])

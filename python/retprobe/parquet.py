@@ -8,7 +8,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from retprobe.files import ResultError, written_whole
+from retprobe.files import written_whole
 
 METADATA_KEY = b"retprobe"
 
@@ -33,17 +33,3 @@ def is_parquet(path: str | Path) -> bool:
             return file.read(4) == b"PAR1"
     except OSError:
         return False
-
-
-def read_rest(path: str | Path) -> dict[str, Any]:
-    """The `rest` that write_parquet put beside the table. Raises ResultError if there is none."""
-    try:
-        metadata = pq.read_schema(path).metadata or {}
-    except (OSError, pa.ArrowInvalid) as error:
-        raise ResultError(
-            f"{path}: is no Parquet file: {error}; give one that to_parquet wrote"
-        ) from error
-    if METADATA_KEY not in metadata:
-        raise ResultError(f"{path}: was not written by retprobe; give a file that to_parquet wrote")
-    rest: dict[str, Any] = json.loads(metadata[METADATA_KEY])
-    return rest

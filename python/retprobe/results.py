@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pandas as pd
 
@@ -72,58 +72,7 @@ COUNTERS = (
 `time` in their names are in nanoseconds."""
 
 
-# Every table of a kind has these columns, even where no row has a value. All have `tracers`, too.
-_BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "handlers", "void")
-_VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "detail")
-_VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
-_COST_TEXTS = ("name", "design", "transfer", "registers")
-_COST_NUMBERS = ("pairs", "unbalanced_returns", "entry.instructions", "exit.instructions")
-_KERNEL_TEXTS = ("name", "kernel", "mitigations", "mechanism", "state", "why")
-_KERNEL_NUMBERS = (
-    "added_instructions",
-    "pairs",
-    "unbalanced_returns",
-    "not_walked",
-    "stack_bytes",
-    "callers12_mispredicted",
-)
-_LINUX_VERDICT_TEXTS = ("scenario", "kernel", "release", "mechanism", "verdict", "detail")
-_LINUX_CHANGE_TEXTS = ("name", "figure", "verdict")
-_LINUX_CHANGE_NUMBERS = ("base", "new")
-_PRICE_TEXTS = ("name", "change", "what")
-_PRICE_NUMBERS = (
-    "cycles",
-    "cycles_low",
-    "cycles_high",
-    "ratio",
-    "ratio_low",
-    "ratio_high",
-    "copies_low",
-    "copies_high",
-)
-_CALL_TEXTS = ("name", "module")
-_CALL_INTEGERS = ("process", "calls", "returned", "unwound", "abandoned")
-_DESIGN_COST_TEXTS = ("design", "transfer", "difference")
-_DESIGN_COST_INTEGERS = ("calls", "missed")
-_DESIGN_COST_NUMBERS = (
-    "slowdown",
-    "slowdown_low",
-    "slowdown_high",
-    "ns_per_call",
-    "ns_per_call_low",
-    "ns_per_call_high",
-    "processor_seconds",
-    "attach_seconds",
-)
-_REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
-_REGRESSION_NUMBERS = (
-    "base.median",
-    "new.median",
-    "shift_ns",
-    "shift_percent",
-    "p_slower",
-    "p_faster",
-)
+Rows = tuple[dict[str, Any], ...]
 
 
 def _kind(row: Row) -> str:
@@ -139,67 +88,49 @@ def _counted(rows: Iterable[Row]) -> dict[str, int]:
     return counts | {"too_busy": sum(row.get("lacks") == "time" for row in of)}
 
 
-def _flat_bench(row: Row) -> dict[str, Any]:
-    """A row of a bench file without nesting.
+def _flat(row: Row, within: str = "") -> dict[str, Any]:
+    """A row without nesting: `entry.loads`. A figure with an interval is its median, and has its
+    ends beside it: `cycles`, `cycles_low`. An estimate is a number, too: `shift_ns`,
+    `shift_ns.low`."""
+    flat: dict[str, Any] = {}
+    for field_name, value in row.items():
+        name = within + field_name
+        if not isinstance(value, Mapping):
+            flat[name] = value
+        elif "median" in value and "low" in value:
+            flat[name] = value["median"]
+            flat |= {f"{name}_{part}": of for part, of in value.items() if part != "median"}
+        else:
+            parts = dict(value)
+            if "estimate" in parts:
+                flat[name] = parts.pop("estimate")
+            flat |= _flat(parts, f"{name}.")
+    return flat
 
-    An experiment's figures become columns figures.NAME, with _low, _high and _samples."""
+
+def _flat_bench(row: Row) -> dict[str, Any]:
     # Files from before there were other handlers do not say that candidates' are empty.
     empty = {} if row["design"] == "unprobed" or is_peer(row) else {"handlers": "empty"}
-    flat: dict[str, Any] = {
-        "kind": _kind(row),
-        **empty,
-        **{name: value for name, value in row.items() if name != "figures"},
-    }
-    for name, figure in row.get("figures", {}).items():
-        if isinstance(figure, Mapping):
-            flat[f"figures.{name}"] = figure["median"]
-            flat |= {f"figures.{name}_{part}": figure[part] for part in ("low", "high", "samples")}
-        else:
-            flat[f"figures.{name}"] = figure
-    return flat
+    return {"kind": _kind(row), **empty, **_flat(row)}
 
 
 def _flat_cost(row: Row) -> dict[str, Any]:
+    flat = _flat({name: value for name, value in row.items() if name != "functions"})
     walked = "entry" in row
-    return {
-        **{name: value for name, value in row.items() if not isinstance(value, dict)},
-        **{
-            f"{side}.{name}": n
-            for side in ("entry", "exit")
-            for name, n in row.get(side, {}).items()
-        },
-        **({"pairs": row["entry"]["calls"] + row["exit"]["calls"]} if walked else {}),
-    }
-
-
-def _flat_regression(row: Row) -> dict[str, Any]:
-    flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
-    for name in ("base", "new", "shift_ns", "shift_percent"):
-        for part, value in row[name].items():
-            flat[name if part == "estimate" else f"{name}.{part}"] = value
-    return flat
+    return flat | ({"pairs": flat["entry.calls"] + flat["exit.calls"]} if walked else {})
 
 
 def _flat_price(row: Row) -> dict[str, Any]:
-    flat = {name: value for name, value in row.items() if not isinstance(value, dict | list)}
-    flat |= {"copies_low": min(row["copies"]), "copies_high": max(row["copies"])}
-    for name in ("cycles", "ratio"):
-        flat[name] = row[name]["median"]
-        flat |= {f"{name}_{part}": row[name][part] for part in ("low", "high")}
-    return flat | {f"hit.{name}": n for name, n in row["hit"].items()}
+    flat = _flat(row)
+    copies = flat.pop("copies")
+    return flat | {"copies_low": min(copies), "copies_high": max(copies)}
 
 
 def _flat_design_cost(row: Row) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for name, value in row.items():
-        if isinstance(value, Mapping):
-            flat[name] = value["median"]
-            flat |= {f"{name}_{part}": value[part] for part in ("low", "high")}
-        elif isinstance(value, list):
-            flat |= {name: median(value), f"{name}_samples": value}
-        else:
-            flat[name] = value
-    return flat
+    flat = _flat(row)
+    rounds = {name: value for name, value in flat.items() if isinstance(value, list)}
+    flat |= {name: median(value) for name, value in rounds.items()}
+    return flat | {f"{name}_samples": value for name, value in rounds.items()}
 
 
 def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
@@ -208,16 +139,66 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "s")
 
 
-class _Document:
-    """What the ten kinds have in common."""
+def _matrix(table: pd.DataFrame, *columns: str) -> pd.DataFrame:
+    if table.empty:
+        return pd.DataFrame()
+    table["of"] = table[columns[0]] + "/" + table[columns[1]]
+    return table.pivot_table(
+        index="scenario", columns="of", values="verdict", aggfunc=worst, sort=False
+    )
 
-    _kind = ""
+
+class Document:
+    """What the ten kinds have in common. A table of a kind has the columns that the class names,
+    even where no row has a value."""
+
+    command: ClassVar[str]
+    """The subcommand of retprobe that writes such files."""
+    _kind: ClassVar[str]
+    _texts: ClassVar[tuple[str, ...]]
+    _integers: ClassVar[tuple[str, ...]] = ("tracers",)
+    _numbers: ClassVar[tuple[str, ...]] = ()
+
+    @staticmethod
+    def _flat(row: Row) -> dict[str, Any]:
+        return _flat(row)
+
+    if TYPE_CHECKING:
+
+        @property
+        def rows(self) -> Rows: ...
+
+    @classmethod
+    def _of(cls, document: dict[str, Any]) -> Self:
+        raise NotImplementedError
 
     def _whole(self) -> dict[str, Any]:
         raise NotImplementedError
 
-    def to_pandas(self) -> pd.DataFrame:
+    def _with(self, rows: Rows) -> Self:
         raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        raise NotImplementedError
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The rows as a table with typed columns, which the class describes."""
+        return frame(
+            [self._flat(row) for row in self.rows],
+            texts=self._texts,
+            integers=self._integers,
+            numbers=self._numbers,
+        )
+
+    def select(self, **globs: Globs) -> Self:
+        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1,
+        8]).
+
+        Any column of `to_pandas` can be selected by, except those that hold arrays.
+        """
+        known = {*self._texts, *self._integers, *self._numbers}
+        found = selected(self.rows, globs, self._flat, known)
+        return self._with(tuple(dict(row) for row in found))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Writes the JSON that `load` reads. The file appears whole or not at all.
@@ -255,47 +236,39 @@ class _Document:
 
 
 @dataclass(frozen=True, repr=False)
-class Results(_Document):
+class Results(Document):
     """One file of `retprobe bench`: where and how it was measured, and its rows as they are in the
-    file."""
+    file.
+
+    The table: kind (median, process, void), name, workload, design, transfer, registers: str;
+    handlers (empty, counting, recording; missing where a row has none of these): str; tracers:
+    int64; COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, the
+    reason why there is no number; added_ns_samples and ns_per_call_samples: arrays with one number
+    per process. An experiment's figures are columns figures.NAME, with _low, _high and _samples."""
 
     context: dict[str, Any]
-    rows: tuple[dict[str, Any], ...]
+    rows: Rows
+    command = "bench"
     _kind = "benchmarks"
+    _texts = ("kind", "name", "run_name", *CELL, "handlers", "void")
+    _numbers = COUNTERS
+    _flat = staticmethod(_flat_bench)
+
+    @classmethod
+    def _of(cls, document: dict[str, Any]) -> Self:
+        return cls(document["context"], tuple(document["benchmarks"]))
+
+    def _with(self, rows: Rows) -> Self:
+        return type(self)(self.context, rows)
 
     def _whole(self) -> dict[str, Any]:
         return {"context": self.context, "benchmarks": list(self.rows)}
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per row of the file.
-
-        kind (median, process, void), name, workload, design, transfer, registers: str; handlers
-        (empty, counting, recording; missing where a row has none of these): str; tracers: int64;
-        COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, the reason
-        why there is no number; added_ns_samples and ns_per_call_samples: arrays with one number per
-        process. An experiment's figures are columns figures.NAME.
-        """
-        return frame(
-            [_flat_bench(row) for row in self.rows],
-            texts=_BENCH_TEXTS,
-            integers=("tracers",),
-            numbers=COUNTERS,
-        )
 
     def _exported(self) -> pd.DataFrame:
         # Several files can be read as one table: these columns tell their rows apart.
         return self.to_pandas().assign(
             machine=machine_label(self.context), method=method_of(self.context)
         )
-
-    def select(self, **globs: Globs) -> "Results":
-        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1,
-        8], kind="median").
-
-        Any column of `to_pandas` can be selected by, except those that hold arrays.
-        """
-        found = selected(self.rows, globs, _flat_bench, {*_BENCH_TEXTS, *COUNTERS})
-        return Results(self.context, tuple(dict(row) for row in found))
 
     def decisions(self) -> "Decisions":
         """Which design suits which need, as in the report (retprobe.conclusions).
@@ -336,18 +309,47 @@ class Results(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class Verdicts(_Document):
+class Verdicts(Document):
     """One file of `retprobe verify`: the verdict of each scenario on each cell and each peer.
 
     `totals` counts the verdicts on cells, `peer_totals` those on peers. `choice` says which cells
-    were run, where it was not all: its `selection` has a seed, its `shard` an index and a count."""
+    were run, where it was not all: its `selection` has a seed, its `shard` an index and a count.
 
-    rows: tuple[dict[str, Any], ...]
+    The table has one row per scenario and cell: scenario, design, transfer, registers, verdict
+    (pass, fail, declared, unavailable), detail: str; tracers: int64; seconds, processor_seconds,
+    injection_points, injection_failures: float64, NaN where the file has none. What is selected has
+    totals of its own."""
+
+    rows: Rows
     totals: dict[str, int]
-    predictor: tuple[dict[str, Any], ...] = field(default=())
+    predictor: Rows = ()
     peer_totals: dict[str, int] = field(default_factory=dict)
     choice: dict[str, Any] = field(default_factory=dict)
+    command = "verify"
     _kind = "verdicts"
+    _texts = ("scenario", "design", "transfer", "registers", "verdict", "detail")
+    _numbers = ("seconds", "processor_seconds", "injection_points", "injection_failures")
+
+    @classmethod
+    def _of(cls, document: dict[str, Any]) -> Self:
+        return cls(
+            tuple(document["results"]),
+            document["totals"],
+            tuple(document.get("predictor", ())),
+            document.get("peer_totals", {}),
+            {key: document[key] for key in ("selection", "shard") if key in document},
+        )
+
+    def _with(self, rows: Rows) -> Self:
+        peers = [row for row in rows if is_peer(row)]
+        totals = _counted(row for row in rows if not is_peer(row))
+        for count in ("injection_points", "injection_failures"):
+            totals[count] = sum(row.get(count, 0) for row in rows)
+        cells = {(row["design"], row["transfer"]) for row in rows}
+        models = tuple(
+            model for model in self.predictor if (model["design"], model["transfer"]) in cells
+        )
+        return type(self)(rows, totals, models, _counted(peers) if peers else {}, self.choice)
 
     def _whole(self) -> dict[str, Any]:
         found: dict[str, Any] = {"results": list(self.rows), "totals": self.totals}
@@ -357,47 +359,12 @@ class Verdicts(_Document):
             found["predictor"] = list(self.predictor)
         return found | self.choice
 
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per scenario and cell.
-
-        scenario, design, transfer, registers, verdict (pass, fail, declared, unavailable), detail:
-        str; tracers: int64; seconds, processor_seconds, injection_points, injection_failures:
-        float64, NaN where the file has none.
-        """
-        return frame(
-            self.rows,
-            texts=_VERDICT_TEXTS,
-            integers=("tracers",),
-            numbers=_VERDICT_NUMBERS,
-        )
-
-    def select(self, **globs: Globs) -> "Verdicts":
-        """The rows whose fields match, with their totals: select(scenario="unwind_*",
-        verdict="fail")."""
-        found = selected(self.rows, globs, lambda row: row, {*_VERDICT_TEXTS, *_VERDICT_NUMBERS})
-        rows = tuple(dict(row) for row in found)
-        peers = [row for row in rows if is_peer(row)]
-        totals = _counted(row for row in rows if not is_peer(row))
-        for count in ("injection_points", "injection_failures"):
-            totals[count] = sum(row.get(count, 0) for row in rows)
-        cells = {(row["design"], row["transfer"]) for row in rows}
-        models = tuple(
-            model for model in self.predictor if (model["design"], model["transfer"]) in cells
-        )
-        return Verdicts(rows, totals, models, _counted(peers) if peers else {}, self.choice)
-
     def matrix(self) -> pd.DataFrame:
         """A table of scenarios x design/transfer.
 
         A cell has the worst verdict over register sets and numbers of tracers. It is missing where
         the scenario was not run."""
-        if not self.rows:
-            return pd.DataFrame()
-        table = self.to_pandas()
-        table["candidate"] = table["design"] + "/" + table["transfer"]
-        return table.pivot_table(
-            index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False
-        )
+        return _matrix(self.to_pandas(), "design", "transfer")
 
     def __repr__(self) -> str:
         cells = [row for row in self.rows if not is_peer(row)]
@@ -414,43 +381,44 @@ class Verdicts(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class Costs(_Document):
-    """One file of `retprobe cost`: exact counts of what a hit executes."""
+class _Whole(Document):
+    """A kind that keeps its document as it is."""
 
     document: dict[str, Any]
-    _kind = "costs"
+
+    @classmethod
+    def _of(cls, document: dict[str, Any]) -> Self:
+        return cls(document)
 
     def _whole(self) -> dict[str, Any]:
         return self.document
 
-    @property
-    def context(self) -> dict[str, Any]:
-        """What the counts depend on: compiler, build, vectors, xsave_bytes."""
-        context: dict[str, Any] = self.document["cost"]
-        return context
+    def _with(self, rows: Rows) -> Self:
+        return type(self)({**self.document, schema.KINDS[self._kind][1]: list(rows)})
 
     @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
+    def context(self) -> Any:
+        return self.document[schema.KINDS[self._kind][0]]
 
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per cell.
+    @property
+    def rows(self) -> Rows:
+        return tuple(self.document.get(schema.KINDS[self._kind][1], ()))
 
-        name, design, transfer, registers: str; tracers: int64; pairs (calls of the whole hit, with
-        their returns), unbalanced_returns: float64; and the counts of each side of a hit,
-        entry.instructions … exit.data_lines: float64.
-        """
-        return frame(
-            [_flat_cost(row) for row in self.rows],
-            texts=_COST_TEXTS,
-            integers=("tracers",),
-            numbers=_COST_NUMBERS,
-        )
 
-    def select(self, **globs: Globs) -> "Costs":
-        """The rows that match: select(design="counted_shadow", tracers=1)."""
-        found = selected(self.rows, globs, _flat_cost, {*_COST_TEXTS, *_COST_NUMBERS})
-        return Costs({**self.document, "rows": [dict(row) for row in found]})
+@dataclass(frozen=True, repr=False)
+class Costs(_Whole):
+    """One file of `retprobe cost`: exact counts of what a hit executes.
+
+    `context` is what the counts depend on: compiler, build, vectors, xsave_bytes. The table has one
+    row per cell: name, design, transfer, registers: str; tracers: int64; pairs (calls of the whole
+    hit, with their returns), unbalanced_returns: float64; and the counts of each side of a hit,
+    entry.instructions … exit.data_lines: float64."""
+
+    command = "cost"
+    _kind = "costs"
+    _texts = ("name", "design", "transfer", "registers")
+    _numbers = ("pairs", "unbalanced_returns", "entry.instructions", "exit.instructions")
+    _flat = staticmethod(_flat_cost)
 
     def __repr__(self) -> str:
         built = f"{self.context['compiler']}, {self.context['build']}, {self.context['vectors']}"
@@ -464,45 +432,25 @@ class Costs(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class Regressions(_Document):
-    """One file of `retprobe regress`: which rows of a later result are worse."""
+class Regressions(_Whole):
+    """One file of `retprobe regress`: which rows of a later result are worse.
 
-    document: dict[str, Any]
+    `context` is the verdict, which files were compared, and how. The table has one row per compared
+    row: name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
+    base.median, new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent
+    likewise; p_slower, p_faster …: float64."""
+
+    command = "regress"
     _kind = "regressions"
-
-    def _whole(self) -> dict[str, Any]:
-        return self.document
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """The verdict, which files were compared, and how."""
-        context: dict[str, Any] = self.document["regress"]
-        return context
-
-    @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per compared row.
-
-        name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
-        base.median, new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent
-        likewise; p_slower, p_faster …: float64.
-        """
-        return frame(
-            [_flat_regression(row) for row in self.rows],
-            texts=_REGRESSION_TEXTS,
-            integers=("tracers",),
-            numbers=_REGRESSION_NUMBERS,
-        )
-
-    def select(self, **globs: Globs) -> "Regressions":
-        """The compared rows that match: select(verdict="slower")."""
-        found = selected(
-            self.rows, globs, _flat_regression, {*_REGRESSION_TEXTS, *_REGRESSION_NUMBERS}
-        )
-        return Regressions({**self.document, "rows": [dict(row) for row in found]})
+    _texts = ("name", *CELL, "figure", "verdict")
+    _numbers = (
+        "base.median",
+        "new.median",
+        "shift_ns",
+        "shift_percent",
+        "p_slower",
+        "p_faster",
+    )
 
     def __repr__(self) -> str:
         c = self.context
@@ -519,49 +467,37 @@ class Regressions(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class Kernels(_Document):
-    """One file of `retprobe kernel`: what Linux's own return probes execute, in instructions."""
+class Kernels(_Whole):
+    """One file of `retprobe kernel`: what Linux's own return probes execute, in instructions.
 
-    document: dict[str, Any]
+    `context` is the kernels: name, what, and release with mitigations, or absent with the reason.
+    The table has one row per kernel, setting of its mitigations, mechanism and number of users:
+    name, kernel, mitigations, mechanism, state, why: str; users: int64; added_instructions, pairs,
+    unbalanced_returns, not_walked, stack_bytes, callers12_mispredicted and the counts of each side
+    of a hit, entry.instructions … exit.data_lines: float64, NaN where nothing was walked."""
+
+    command = "kernel"
     _kind = "kernels"
-
-    def _whole(self) -> dict[str, Any]:
-        return self.document
-
-    @property
-    def context(self) -> list[dict[str, Any]]:
-        """The kernels: name, what, and release with mitigations, or absent with the reason."""
-        kernels: list[dict[str, Any]] = self.document["kernels"]
-        return kernels
-
-    @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
+    _texts = ("name", "kernel", "mitigations", "mechanism", "state", "why")
+    _integers = ("users",)
+    _numbers = (
+        "added_instructions",
+        "pairs",
+        "unbalanced_returns",
+        "not_walked",
+        "stack_bytes",
+        "callers12_mispredicted",
+    )
+    _flat = staticmethod(_flat_cost)
 
     @property
-    def designs(self) -> tuple[dict[str, Any], ...]:
+    def context(self) -> Any:
+        return self.document["kernels"]
+
+    @property
+    def designs(self) -> Rows:
         """retprobe's own designs, counted in the same way."""
         return tuple(self.document["designs"])
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per kernel, setting of its mitigations, mechanism and number of users.
-
-        name, kernel, mitigations, mechanism, state, why: str; users: int64; added_instructions,
-        pairs, unbalanced_returns, not_walked, stack_bytes, callers12_mispredicted and the counts of
-        each side of a hit, entry.instructions … exit.data_lines: float64, NaN where nothing was
-        walked.
-        """
-        return frame(
-            [_flat_cost(row) for row in self.rows],
-            texts=_KERNEL_TEXTS,
-            integers=("users",),
-            numbers=_KERNEL_NUMBERS,
-        )
-
-    def select(self, **globs: Globs) -> "Kernels":
-        """The rows that match: select(kernel="6.12", mechanism="f*", users=1)."""
-        found = selected(self.rows, globs, _flat_cost, {*_KERNEL_TEXTS, *_KERNEL_NUMBERS})
-        return Kernels({**self.document, "rows": [dict(row) for row in found]})
 
     def __repr__(self) -> str:
         releases = [kernel.get("release", "absent") for kernel in self.context]
@@ -573,36 +509,22 @@ class Kernels(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class LinuxVerdicts(_Document):
+class LinuxVerdicts(_Whole):
     """One file of `retprobe verify --kernel`: the verdict of each scenario on Linux's own
-    mechanisms."""
+    mechanisms.
 
-    rows: tuple[dict[str, Any], ...]
+    The table has one row per scenario, kernel and mechanism: scenario, kernel, release (missing
+    where the kernel is absent), mechanism, verdict (pass, fail, declared, unavailable), detail
+    (what was seen): str."""
+
+    command = "verify --kernel"
     _kind = "linux_verdicts"
-
-    def _whole(self) -> dict[str, Any]:
-        return {"linux_verdicts": list(self.rows)}
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per scenario, kernel and mechanism.
-
-        scenario, kernel, release (missing where the kernel is absent), mechanism, verdict (pass,
-        fail, declared, unavailable), detail (what was seen): str.
-        """
-        return frame(self.rows, texts=_LINUX_VERDICT_TEXTS)
-
-    def select(self, **globs: Globs) -> "LinuxVerdicts":
-        """The rows whose fields match: select(mechanism="f*", verdict="fail")."""
-        found = selected(self.rows, globs, lambda row: row, _LINUX_VERDICT_TEXTS)
-        return LinuxVerdicts(tuple(dict(row) for row in found))
+    _texts = ("scenario", "kernel", "release", "mechanism", "verdict", "detail")
+    _integers = ()
 
     def matrix(self) -> pd.DataFrame:
         """A table of scenarios x kernel/mechanism. A cell is missing where nothing was played."""
-        table = self.to_pandas()
-        table["of"] = table["kernel"] + "/" + table["mechanism"]
-        return table.pivot_table(
-            index="scenario", columns="of", values="verdict", aggfunc=worst, sort=False
-        )
+        return _matrix(self.to_pandas(), "kernel", "mechanism")
 
     def __repr__(self) -> str:
         verdicts = [row["verdict"] for row in self.rows]
@@ -617,46 +539,26 @@ class LinuxVerdicts(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class LinuxRegressions(_Document):
+class LinuxRegressions(_Whole):
     """One file of `retprobe regress` on two files of `retprobe kernel`: which counts are
-    others."""
+    others.
 
-    document: dict[str, Any]
+    `context` is the verdict, which files and kernels were compared, and how many counts rose. The
+    table has one row per compared count: name (of the row in both files), figure, verdict (rise,
+    fall, alike): str; base, new: float64."""
+
+    command = "regress"
     _kind = "linux_regressions"
-
-    def _whole(self) -> dict[str, Any]:
-        return self.document
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """The verdict, which files and kernels were compared, and how many counts rose."""
-        context: dict[str, Any] = self.document["regress_linux"]
-        return context
+    _texts = ("name", "figure", "verdict")
+    _integers = ()
+    _numbers = ("base", "new")
 
     @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
-
-    @property
-    def changed(self) -> tuple[dict[str, Any], ...]:
+    def changed(self) -> Rows:
         """The counts that rose, then those that fell."""
         return tuple(
             row for verdict in ("rise", "fall") for row in self.rows if row["verdict"] == verdict
         )
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per compared count.
-
-        name (of the row in both files), figure, verdict (rise, fall, alike): str; base, new:
-        float64.
-        """
-        return frame(self.rows, texts=_LINUX_CHANGE_TEXTS, numbers=_LINUX_CHANGE_NUMBERS)
-
-    def select(self, **globs: Globs) -> "LinuxRegressions":
-        """The compared counts that match: select(verdict="rise")."""
-        known = {*_LINUX_CHANGE_TEXTS, *_LINUX_CHANGE_NUMBERS}
-        found = selected(self.rows, globs, lambda row: row, known)
-        return LinuxRegressions({**self.document, "rows": [dict(row) for row in found]})
 
     def __repr__(self) -> str:
         c = self.context
@@ -671,53 +573,44 @@ class LinuxRegressions(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class Prices(_Document):
+class Prices(_Whole):
     """One file of `retprobe prices`: what the parts of a hit cost on a processor, in cycles.
 
-    `rows` are the variants of a hit's skeleton; a file without --skeleton has none."""
+    `rows` are the variants of a hit's skeleton; a file without --skeleton has none. `context` is
+    where and how the skeleton was timed; empty without --skeleton.
 
-    document: dict[str, Any]
+    The table: name, change, what: str; pairs: int64; cycles (beyond a plain call of the function)
+    and ratio (to the whole hit's with three pairs), each with _low and _high: float64; copies_low
+    and copies_high, the cycles of the variant's fastest and slowest copy: float64; and what its hit
+    executes, hit.instructions … hit.returns: float64."""
+
+    command = "prices"
     _kind = "prices"
+    _texts = ("name", "change", "what")
+    _integers = ("pairs",)
+    _numbers = (
+        "cycles",
+        "cycles_low",
+        "cycles_high",
+        "ratio",
+        "ratio_low",
+        "ratio_high",
+        "copies_low",
+        "copies_high",
+    )
+    _flat = staticmethod(_flat_price)
 
-    def _whole(self) -> dict[str, Any]:
-        return self.document
+    def _with(self, rows: Rows) -> Self:
+        return super()._with(rows) if "rows" in self.document else self
 
     @property
-    def context(self) -> dict[str, Any]:
-        """Where and how the skeleton was timed; empty without --skeleton."""
-        context: dict[str, Any] = self.document.get("skeleton", {})
-        return context
+    def context(self) -> Any:
+        return self.document.get("skeleton", {})
 
     @property
     def prices(self) -> dict[str, float]:
         """What one of many in turn costs: {"a taken jump": 1.5, …}, in cycles."""
         return {price["what"]: price["cycles"] for price in self.document["prices"]}
-
-    @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document.get("rows", ()))
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per variant of the skeleton.
-
-        name, change, what: str; pairs: int64; cycles (beyond a plain call of the function) and
-        ratio (to the whole hit's with three pairs), each with _low and _high: float64; copies_low
-        and copies_high, the cycles of the variant's fastest and slowest copy: float64; and what its
-        hit executes, hit.instructions … hit.returns: float64.
-        """
-        return frame(
-            [_flat_price(row) for row in self.rows],
-            texts=_PRICE_TEXTS,
-            integers=("pairs",),
-            numbers=_PRICE_NUMBERS,
-        )
-
-    def select(self, **globs: Globs) -> "Prices":
-        """The variants that match: select(change="whole"), select(pairs=3)."""
-        found = selected(self.rows, globs, _flat_price, {*_PRICE_TEXTS, "pairs", *_PRICE_NUMBERS})
-        if "rows" not in self.document:
-            return self
-        return Prices({**self.document, "rows": [dict(row) for row in found]})
 
     def __repr__(self) -> str:
         what = f"{len(self.prices)} prices, {len(self.rows)} variants of the skeleton"
@@ -728,43 +621,24 @@ class Prices(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class ProgramRun(_Document):
-    """One file of `retprobe run`: how often each process of a program called each function."""
+class ProgramRun(_Whole):
+    """One file of `retprobe run`: how often each process of a program called each function.
 
-    document: dict[str, Any]
+    `context` is the command, how it ended, design and transfer, what was probed, and the processes.
+    The table has one row per process and function that it called: name, module: str; process,
+    calls, returned, unwound, abandoned: int64; missed: float64, NaN where it is not known, since
+    the process was killed."""
+
+    command = "run"
     _kind = "runs"
-
-    def _whole(self) -> dict[str, Any]:
-        return self.document
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """The command, how it ended, design and transfer, what was probed, and the processes."""
-        context: dict[str, Any] = self.document["run"]
-        return context
-
-    @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
+    _texts = ("name", "module")
+    _integers = ("process", "calls", "returned", "unwound", "abandoned")
+    _numbers = ("missed",)
 
     @property
     def functions(self) -> list[Function]:
         """The functions with their counts in all processes, most called first."""
         return by_function(self.rows)
-
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per process and function that it called.
-
-        name, module: str; process, calls, returned, unwound, abandoned: int64; missed: float64, NaN
-        where it is not known, since the process was killed.
-        """
-        return frame(self.rows, texts=_CALL_TEXTS, integers=_CALL_INTEGERS, numbers=("missed",))
-
-    def select(self, **globs: Globs) -> "ProgramRun":
-        """The rows that match: select(name="parse_*"), select(process=4711)."""
-        known = {*_CALL_TEXTS, *_CALL_INTEGERS, "missed"}
-        found = selected(self.rows, globs, lambda row: row, known)
-        return ProgramRun({**self.document, "rows": [dict(row) for row in found]})
 
     def __repr__(self) -> str:
         c = self.context
@@ -783,24 +657,31 @@ class ProgramRun(_Document):
 
 
 @dataclass(frozen=True, repr=False)
-class ProgramComparison(_Document):
-    """One file of `retprobe run --compare`: which design to take for a program."""
+class ProgramComparison(_Whole):
+    """One file of `retprobe run --compare`: which design to take for a program.
 
-    document: dict[str, Any]
+    `context` is the command, the rounds, how the program ended unprobed, and in `context` the
+    machine. The table has one row per design: design, transfer, difference (from the unprobed
+    program; empty: it is the same): str; calls (in the first round), missed (in all rounds): int64;
+    slowdown and ns_per_call, each with _low and _high, NaN where they are void: float64;
+    processor_seconds and attach_seconds, the medians: float64; and of these two arrays with one
+    number per round, with _samples."""
+
+    command = "run --compare"
     _kind = "run_comparisons"
-
-    def _whole(self) -> dict[str, Any]:
-        return self.document
-
-    @property
-    def context(self) -> dict[str, Any]:
-        """The command, the rounds, how the program ended unprobed, and in `context` the machine."""
-        context: dict[str, Any] = self.document["compare_run"]
-        return context
-
-    @property
-    def rows(self) -> tuple[dict[str, Any], ...]:
-        return tuple(self.document["rows"])
+    _texts = ("design", "transfer", "difference")
+    _integers = ("calls", "missed")
+    _numbers = (
+        "slowdown",
+        "slowdown_low",
+        "slowdown_high",
+        "ns_per_call",
+        "ns_per_call_low",
+        "ns_per_call_high",
+        "processor_seconds",
+        "attach_seconds",
+    )
+    _flat = staticmethod(_flat_design_cost)
 
     @property
     def take(self) -> list[str]:
@@ -815,27 +696,6 @@ class ProgramComparison(_Document):
         sentence: str = self.context["answer"]
         return sentence
 
-    def to_pandas(self) -> pd.DataFrame:
-        """One row per design.
-
-        design, transfer, difference (from the unprobed program; empty: it is the same): str; calls
-        (in the first round), missed (in all rounds): int64; slowdown and ns_per_call, each with
-        _low and _high, NaN where they are void: float64; processor_seconds and attach_seconds, the
-        medians: float64; and of these two arrays with one number per round, with _samples.
-        """
-        return frame(
-            [_flat_design_cost(row) for row in self.rows],
-            texts=_DESIGN_COST_TEXTS,
-            integers=_DESIGN_COST_INTEGERS,
-            numbers=_DESIGN_COST_NUMBERS,
-        )
-
-    def select(self, **globs: Globs) -> "ProgramComparison":
-        """The designs that match: select(design="c*"), select(missed=0)."""
-        known = {*_DESIGN_COST_TEXTS, *_DESIGN_COST_INTEGERS, *_DESIGN_COST_NUMBERS}
-        found = selected(self.rows, globs, _flat_design_cost, known)
-        return ProgramComparison({**self.document, "rows": [dict(row) for row in found]})
-
     def __repr__(self) -> str:
         c = self.context
         what = f"{_number_of(self.rows, 'design', 'design')}, {c['rounds']} rounds"
@@ -849,18 +709,11 @@ class ProgramComparison(_Document):
         return html.program_comparison(command_of(c), self.answer, measured, self.rows)
 
 
-Document = (
-    Results
-    | Verdicts
-    | Costs
-    | Regressions
-    | Kernels
-    | LinuxVerdicts
-    | LinuxRegressions
-    | Prices
-    | ProgramRun
-    | ProgramComparison
-)
+_CLASSES: dict[str, type[Document]] = {
+    one._kind: one
+    for one in [*Document.__subclasses__(), *_Whole.__subclasses__()]
+    if one is not _Whole
+}
 
 
 def load(path: str | Path) -> Document:
@@ -889,36 +742,4 @@ def from_document(document: Any, what: str) -> Document:
         raise ResultError(
             f"{what}: {why}; read it with the version of retprobe that wrote it, or run again"
         )
-    if kind == "benchmarks":
-        return Results(document["context"], tuple(document["benchmarks"]))
-    if kind == "verdicts":
-        return Verdicts(
-            tuple(document["results"]),
-            document["totals"],
-            tuple(document.get("predictor", ())),
-            document.get("peer_totals", {}),
-            {key: document[key] for key in ("selection", "shard") if key in document},
-        )
-    if kind == "linux_verdicts":
-        return LinuxVerdicts(tuple(document["linux_verdicts"]))
-    whole: dict[
-        str,
-        type[
-            Costs
-            | Regressions
-            | Kernels
-            | LinuxRegressions
-            | Prices
-            | ProgramRun
-            | ProgramComparison
-        ],
-    ] = {
-        "costs": Costs,
-        "regressions": Regressions,
-        "kernels": Kernels,
-        "linux_regressions": LinuxRegressions,
-        "prices": Prices,
-        "runs": ProgramRun,
-        "run_comparisons": ProgramComparison,
-    }
-    return whole[kind](document)
+    return _CLASSES[kind]._of(document)

@@ -11,7 +11,7 @@ import sys
 from dataclasses import asdict, dataclass, replace
 
 from scipy import stats
-from synthetic import Noise, Synthetic, whole
+from synthetic import Noise, Synthetic
 from tqdm import tqdm
 
 from retprobe.history.changes import changes_of
@@ -61,11 +61,11 @@ def simulate(
 def main(argv: list[str]) -> int:
     """Exit status 1 if the rate is certainly above the promised one."""
     parser = Parser(prog="false_alarms.py", description=__doc__.splitlines()[0])
-    parser.add_argument("--histories", type=whole(1), default=1000)
-    parser.add_argument("--commits", type=whole(1), default=200)
-    parser.add_argument("--machines", type=whole(1), default=3)
-    parser.add_argument("--metrics", type=whole(1), default=60, help="per machine")
-    parser.add_argument("--seed", type=whole(0), default=1, help="of the first history")
+    parser.add_argument("--histories", type=int, default=1000)
+    parser.add_argument("--commits", type=int, default=200)
+    parser.add_argument("--machines", type=int, default=3)
+    parser.add_argument("--metrics", type=int, default=60, help="per machine")
+    parser.add_argument("--seed", type=int, default=1, help="of the first history")
     parser.add_argument(
         "--drift", type=real(0), default=Noise.drift, help="of the machine, a part of a value"
     )

@@ -22,36 +22,14 @@ def reference(pattern: str) -> Path:
     return sorted(REFERENCE.glob(pattern))[-1]
 
 
-def bench() -> Path:
-    return reference("20*/*.json")
-
-
-def goals() -> Path:
-    return reference("goals/*.json")
-
-
-def cost() -> Path:
-    return reference("cost/*.json")
-
-
-def kernels() -> Path:
-    return reference("linux/*.json")
-
-
-def linux_verdicts() -> Path:
-    return reference("linux_verdicts/*.json")
-
-
-def prices() -> Path:
-    return reference("prices/*.json")
-
-
-def program_run() -> Path:
-    return reference("programs/*-run.json")
-
-
-def program_comparison() -> Path:
-    return reference("programs/*-comparison.json")
+BENCH = reference("answer/*.json")
+GOALS = reference("goals/*.json")
+COST = reference("cost/*.json")
+KERNELS = reference("linux/*.json")
+LINUX_VERDICTS = reference("linux_verdicts/*.json")
+PRICES = reference("prices/*.json")
+PROGRAM_RUN = reference("programs/*-run.json")
+PROGRAM_COMPARISON = reference("programs/*-comparison.json")
 
 
 def read(path: Path) -> Document:
@@ -89,13 +67,14 @@ def _median(row: Document, workload: str, factor: float, registers: str = "scala
 def wide() -> Document:
     """The reference result with all workloads that charts know: what it lacks is made up, by
     factors of real times."""
-    document = read(bench())
+    document = read(BENCH)
     rows = document["benchmarks"]
     leaf = [row for row in rows if _is_leaf(row)]
     factors: dict[tuple[str, str], float] = {
         (f"leaf+data{n}", "scalar"): 1 + n / 2048 for n in (8, 64, 512, 4096)
     }
     factors |= {(f"leaf+threads{n}", "scalar"): 1 + n / 50 for n in (1, 2, 4)}
+    factors |= {(f"recursion_{10**n}", "scalar"): 1 + n / 5 for n in range(1, 7)}
     factors |= {(f"functions_{n}", "scalar"): 1 + n / 1500 for n in (1, 16, 256, 1000, 4000)}
     factors |= {
         ("json", "scalar"): 1.4,
@@ -118,7 +97,7 @@ def wide() -> Document:
 def with_handlers() -> Document:
     """The reference result with rows whose handlers count and record, by factors of real times, and
     a peer with two kinds of its own."""
-    document = read(bench())
+    document = read(BENCH)
     rows = document["benchmarks"]
     for workload in "leaf", "fib":
         of = [
@@ -135,7 +114,7 @@ def with_handlers() -> Document:
             rows += [_median(row, f"{workload}+{kind}", factor) for row in of]
     peer = next(
         row
-        for row in read(goals())["benchmarks"]
+        for row in read(GOALS)["benchmarks"]
         if row["run_name"] == "leaf/peer:xray/counting/-/1" and row["run_type"] == "aggregate"
     )
     for variant, kind in ("noop", "empty"), ("counting", "counting"):
@@ -150,7 +129,7 @@ def with_handlers() -> Document:
                 "handlers": kind,
             }
         )
-    document["context"]["peers"] = read(goals())["context"]["peers"]
+    document["context"]["peers"] = read(GOALS)["context"]["peers"]
     return document
 
 
@@ -334,7 +313,7 @@ def linux_regressions(worse: bool = True) -> Document:
 
 def changed_program() -> Document:
     """A comparison in which a design changes what the program does, and which limits say much."""
-    document = read(program_comparison())
+    document = read(PROGRAM_COMPARISON)
     row = next(row for row in document["rows"] if row["design"] == "bitmask")
     row["difference"] = "standard output differs from byte 17 on"
     for name in ("slowdown", "ns_per_call"):
@@ -348,7 +327,7 @@ def changed_program() -> Document:
 
 def killed_program() -> Document:
     """A run of three processes, of which one was killed."""
-    document = read(program_run())
+    document = read(PROGRAM_RUN)
     told = document["run"]
     del told["exit_status"]
     first, *_ = told["processes"]
@@ -386,7 +365,7 @@ def hostile_programs() -> tuple[Document, Document]:
 
 def hostile() -> Document:
     """A result whose free texts are what an attacker would write."""
-    document = read(bench())
+    document = read(BENCH)
     document["benchmarks"] = [
         row for row in document["benchmarks"] if row["workload"] in ("leaf", "fib")
     ]
@@ -413,7 +392,7 @@ def hostile() -> Document:
             row["void"] = row["error_message"] = HOSTILE
     peer = next(
         row
-        for row in read(goals())["benchmarks"]
+        for row in read(GOALS)["benchmarks"]
         if row["design"].startswith("peer:") and row["run_type"] == "aggregate"
     )
     document["benchmarks"].append(peer)

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dashboard_history import HOSTILE, commit_name, history, planted
+from dashboard_history import HOSTILE, history, planted
 from numpy.typing import NDArray
 
 from retprobe.dashboard import command, encode, site
 from retprobe.dashboard.chart_specs import KIND_COLOURS
-from retprobe.dashboard.model import Change, Event, History
-from retprobe.dashboard.verdict import verdict
+from retprobe.dashboard.model import Change, Event
 from retprobe.results import ResultError
 
 
@@ -77,60 +76,18 @@ def test_runs_are_in_blocks_of_bounded_size() -> None:
     assert sum(sizes) == 3 * 100 * 160
 
 
-@pytest.mark.parametrize(
-    ("changes", "state", "words"),
-    [
-        (
-            planted()[0],
-            "worse",
-            "9 series got worse on 3 machines. Newest: counted_shadow, instance_pool in leaf, "
-            "+8.0 % (median), by",
-        ),
-        (
-            [c for c in planted()[0] if c.kind == "worse" and not c.stands],
-            "fine",
-            "Nothing is worse than it was. 3 changes",
-        ),
-        (
-            [c for c in planted()[0] if c.kind in ("better", "machine")],
-            "fine",
-            "Nothing is worse than it was.",
-        ),
-    ],
-)
-def test_the_one_line(changes: list[Change], state: str, words: str) -> None:
-    made = history(changes=changes, events=planted()[1])
-    found = verdict(History(**{**vars(made), "lost": []}))
-    assert found.state == state
-    assert found.line.startswith(words)
-    assert found.extent == "60 commits, 3 machines, 180 runs, 24 series; 2026-01-01 to 2026-01-20."
-
-
-def test_the_one_line_names_the_likeliest_commit_and_what_was_lost() -> None:
-    line = verdict(history(changes=planted()[0], events=planted()[1])).line
-    assert commit_name(40)[:10] in line
-    assert line.endswith("1 series lost its figure.")
-
-
-def test_all_times_together_have_no_metric_and_are_told(quick_charts: None, tmp_path: Path) -> None:
-    made = history(events=[Event("worse", 30, [30], 12.5, [0, 2], everything=True)])
-    line = site.write(made, tmp_path / "site").line
-    assert (
-        line
-        == f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit_name(30)[:10]}."
-    )
-
-
-def test_too_few_runs_are_no_verdict() -> None:
-    found = verdict(history(commits=4), runs_needed=10)
-    assert found.state == "unknown"
-    assert "4 runs of a machine at most, and it takes 10" in found.line
+def test_the_page_begins_with_the_one_line(quick_charts: None, tmp_path: Path) -> None:
+    made = history()
+    site.write(made, tmp_path / "site")
+    page = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert f'<h1 class="verdict worse">{made.verdict.line}</h1>' in page
+    assert "60 commits, 3 machines, 180 runs, 24 series; 2026-01-01 to 2026-01-20." in page
 
 
 def test_memory_that_began_at_nothing_has_no_percentage(quick_charts: None, tmp_path: Path) -> None:
     change = Change(0, 1, 40, 40, 40, 0.0, 32.0, float("inf"), "worse", 0)
     made = history(changes=[change], events=[Event("worse", 40, [40], float("nan"), [0])])
-    assert "+32" in site.write(made, tmp_path / "site").line
+    site.write(made, tmp_path / "site")
     assert registered(tmp_path / "site/data/index.js")["changes"]["percent"] == [None]
 
 

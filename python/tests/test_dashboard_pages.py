@@ -13,6 +13,7 @@ import pytest
 from conftest import PATIENCE
 from dashboard_history import HOSTILE, commit_name, history, planted
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from report_files import BENCH
 
 import retprobe
 from retprobe.dashboard import reading, site
@@ -55,7 +56,6 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-ANSWER = next((Path(__file__).parents[2] / "results/reference/answer").glob("*.json"))
 CHANGES: tuple[dict[str, Any], ...] = (
     {}, {}, {"microcode": "0x2"}, {"other_processors": 1.8},
 )  # fmt: skip
@@ -65,7 +65,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three quick runs of one machine and a run of another; the newest was made under load."""
     folder = tmp_path_factory.mktemp("few")
-    document = json.loads(ANSWER.read_text(encoding="utf-8"))
+    document = json.loads(BENCH.read_text(encoding="utf-8"))
     three = {"quick": True, "processes": 3, "interval_coverage": 0.75}
     for number, changed in enumerate(CHANGES):
         load = {"other_processors": 0.0, "date": f"2026-03-0{number + 1}T10:00:00+00:00"}
@@ -73,8 +73,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = json.dumps({**document, "context": context})
         (folder / f"{number}.json").write_text(text, encoding="utf-8")
     out = folder / "site"
-    found, runs_needed = reading.read(folder)
-    site.write(found, out, runs_needed)
+    site.write(reading.read(folder), out)
     return out
 
 
@@ -168,7 +167,7 @@ def test_few_runs_show_the_newest_answer_and_points(
     expect(under).to_contain_text("75 % interval of 3 processes, which is below 95 %")
     expect(under).to_contain_text("1.8 of 2 processors")
     expect(under).to_contain_text("3" * 10)
-    told = retprobe.Results.load(ANSWER).decisions().cells()
+    told = retprobe.Results.load(BENCH).decisions().cells()
     rows = page.locator("main table").first.locator("tbody tr")
     expect(rows).to_have_count(len(told) - 1)
     for column, text in enumerate(told[1]):

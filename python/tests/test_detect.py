@@ -173,7 +173,8 @@ def test_the_fifth_run_shows_a_change() -> None:
     }
 
 
-@pytest.mark.parametrize("slow", [0.05, 0.1, 0.2])
+@pytest.mark.slow
+@pytest.mark.parametrize("slow", [0.05, 0.1, pytest.param(0.2, marks=pytest.mark.whole)])
 def test_a_second_speed_is_no_change(slow: float) -> None:
     """The machine is slow in a twentieth to a fifth of the runs, by chance. Each history has about
     five slow runs that come together."""

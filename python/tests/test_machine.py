@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from report_files import GOALS
 
 import retprobe
 from retprobe import export
@@ -23,7 +24,6 @@ from retprobe.machine import (
 from retprobe.results import Results
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
-GOALS = next((RESULTS / "reference/goals").glob("*.json"))
 
 CONTEXT: dict[str, Any] = {
     "machine": "vm", "cpu": "AMD EPYC", "cpu_id": "AuthenticAMD family 26 model 2 stepping 1",

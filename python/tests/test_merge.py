@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from report_files import BENCH
 
 from retprobe.merge import SAME, joined, main
 from retprobe.results import ResultError, Results
 
 ROOT = Path(__file__).resolve().parents[2]
-BENCH = next((ROOT / "results" / "reference").glob("20*/*.json"))
 WHOLE = Results.load(BENCH)
 WORKLOADS = sorted({row["workload"] for row in WHOLE.rows})
 

@@ -1,16 +1,13 @@
 """retprobe.run with real programs: Python itself, with a library of patchable functions opened in
 it. And what its documents say in few words."""
 
-import os
 import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_run import INTERRUPTED, children_of, members_of
+from test_run import INTERRUPTED, interrupt
 
 import retprobe
 from retprobe.program import MOST, by_function, how_it_ended, short_name, total
@@ -154,20 +151,8 @@ def test_an_interrupt_asks_the_program_to_end(more: str, ignored: bool, tmp_path
     # A busy machine may take longer to end it than people would wait.
     program = "from retprobe.suite import command_line; command_line._PATIENCE = 300\n"
     program += INTERRUPTED.format(f"run({[sys.executable, '-c', sleeps]!r}{more})")
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
-    ) as python:
-        assert python.stdout is not None and python.stdout.readline() == "begun\n"
-        deadline = time.monotonic() + 300
-        while not begun.exists():
-            assert time.monotonic() < deadline and python.poll() is None, "nothing was begun"
-            time.sleep(0.05)
-        session = children_of(python.pid)[0]
-        os.kill(python.pid, signal.SIGINT)
-        assert python.stdout.readline() == "interrupted\n"
-        assert python.wait(300) == 0
+    interrupt(program, lambda _: begun.exists())
     assert asked.exists(), "it was killed, and not asked to end"
-    assert members_of(session) == []
 
 
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "killed.json": files.killed_program(),
     }
     paths = [files.write(folder / name, document) for name, document in made.items()]
-    paths += [files.goals(), files.cost(), files.kernels(), files.linux_verdicts()]
-    paths += [files.program_comparison(), files.program_run()]
+    paths += [files.GOALS, files.COST, files.KERNELS, files.LINUX_VERDICTS]
+    paths += [files.PROGRAM_COMPARISON, files.PROGRAM_RUN]
     out = folder / "report.html"
     documents = [(path.name, retprobe.load(path)) for path in paths]
     out.write_text(make_page(documents, "python -m retprobe report …"), encoding="utf-8")

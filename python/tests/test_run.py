@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,21 @@ import pytest
 
 import retprobe
 from retprobe.suite import command_line
+
+OF_ONE_CELL: dict[str, Any] = {
+    "designs": "counted_shadow",
+    "transfers": "paired",
+    "registers": "scalar",
+    "tracers": 1,
+}
+SHORT: dict[str, Any] = {
+    "designs": "call_through",
+    "workloads": "leaf",
+    "registers": "scalar",
+    "verify": False,
+    "min_time": 0.001,
+    "progress": False,
+}
 
 
 def test_designs_workloads_and_scenarios_are_the_librarys() -> None:
@@ -69,67 +85,44 @@ def test_lists_are_tables_with_a_lookup_by_name() -> None:
 
 
 def test_what_is_listed_selects() -> None:
-    found = retprobe.verify(
-        scenarios=retprobe.scenarios()["order_brackets"],
-        designs=retprobe.designs()[:1],
-        transfers="paired",
-        registers="scalar",
-        tracers=1,
-        progress=False,
-    )
+    listed = {
+        "scenarios": retprobe.scenarios()["order_brackets"],
+        "designs": retprobe.designs()[:1],
+    }
+    found = retprobe.verify(**OF_ONE_CELL | listed, progress=False)
     assert {row["design"] for row in found.rows} == {retprobe.designs()[0].name}
     assert {row["scenario"] for row in found.rows} == {"order_brackets"}
 
 
 def test_what_is_named_and_cannot_be_had_is_said() -> None:
     def verify(**selected: Any) -> retprobe.Verdicts:
-        chosen = {
-            "scenarios": "order_brackets",
-            "registers": "scalar",
-            "tracers": 1,
-            "progress": False,
-            **selected,
-        }
-        return retprobe.verify(**chosen)
+        scenario = {"scenarios": "order_brackets"}
+        return retprobe.verify(**OF_ONE_CELL | scenario | selected, progress=False)
 
     with pytest.raises(
         retprobe.Error, match=r"call_through: no return transfers .* add '-' to transfers"
     ) as raised:
-        verify(designs=["counted_shadow", "call_through"], transfers="paired")
+        verify(designs=["counted_shadow", "call_through"])
     assert raised.value.code == "usage"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         both = verify(designs=["counted_shadow", "call_through"], transfers=["paired", "-"])
         assert len(both.rows) == 2
-        assert len(verify(designs="c*", transfers="paired").rows) == 2  # a glob takes what exists
+        assert len(verify(designs="c*").rows) == 2  # a glob takes what exists
     with pytest.warns(
         UserWarning, match="transfers: nothing was run for '-': it stands for designs that"
     ) as said:
-        verify(designs="counted_shadow", transfers=iter(["paired", "-"]))
+        verify(transfers=iter(["paired", "-"]))
     assert [warning.filename for warning in said] == [__file__]
     with pytest.warns(
         UserWarning,
         match=r"scenarios: nothing was run for 'depth_exhausted': it runs with .* tracers",
     ):
-        verify(
-            scenarios=["order_brackets", "depth_exhausted"],
-            designs="bitmask",
-            transfers="paired",
-            tracers=64,
-        )
+        verify(scenarios=["order_brackets", "depth_exhausted"], tracers=64)
 
 
 def test_bench_gives_results() -> None:
-    results = retprobe.bench(
-        designs="call_through",
-        workloads="leaf",
-        tracers=[1, 2],
-        registers="scalar",
-        verify=False,
-        processes=2,
-        min_time=0.001,
-        progress=False,
-    )
+    results = retprobe.bench(**SHORT, tracers=[1, 2], processes=2)
     table = results.to_pandas()
     table = table[table["tracers"].astype(int) > 0]  # the unprobed run has rows, too
     medians = table[table["kind"] == "median"]
@@ -139,17 +132,8 @@ def test_bench_gives_results() -> None:
 
 
 def test_bench_with_kinds_of_handlers() -> None:
-    results = retprobe.bench(
-        designs="call_through",
-        workloads="leaf",
-        tracers=1,
-        registers="scalar",
-        handlers=["counting", "empty"],
-        verify=False,
-        processes=1,
-        min_time=0.001,
-        progress=False,
-    )
+    kinds = ["counting", "empty"]
+    results = retprobe.bench(**SHORT, tracers=1, processes=1, handlers=kinds)
     table = results.select(kind="median", design="call_through").to_pandas()
     assert dict(zip(table["workload"], table["handlers"], strict=True)) == {
         "leaf": "empty",
@@ -157,27 +141,15 @@ def test_bench_with_kinds_of_handlers() -> None:
     }
 
 
-def test_verify_gives_verdicts_with_a_matrix() -> None:
-    verdicts = retprobe.verify(
-        scenarios="order_*",
-        designs="counted_shadow",
-        transfers="paired",
-        registers="scalar",
-        progress=False,
-    )
+def test_verify_gives_verdicts_and_shows_its_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    verdicts = retprobe.verify(scenarios="order_*", **OF_ONE_CELL)
     assert verdicts.rows and {row["verdict"] for row in verdicts.rows} == {"pass"}
-    assert "counted_shadow" in verdicts._repr_html_()
+    assert "verify: 100%" in capsys.readouterr().err
 
 
 def test_verify_has_peers_where_they_are_asked_for() -> None:
     verdicts = retprobe.verify(
-        peers=["finstr*"],
-        scenarios="way_out_l*",
-        designs="counted_shadow",
-        transfers="paired",
-        registers="scalar",
-        tracers=1,
-        progress=False,
+        peers=["finstr*"], scenarios="way_out_l*", progress=False, **OF_ONE_CELL
     )
     ours, peers = verdicts.rows
     assert (ours["design"], ours["verdict"]) == ("counted_shadow", "pass")
@@ -213,13 +185,6 @@ def test_steps_are_told_in_order_and_to_their_end() -> None:
         ("verify", i + 1, total) for i in range(total)
     ]
     assert all("counted_shadow" in detail for *_, detail in steps)
-
-
-def test_progress_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    retprobe.verify(
-        scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar"
-    )
-    assert "verify: 100%" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -297,6 +262,23 @@ def children_of(process: int) -> list[int]:
     return children
 
 
+def interrupt(program: str, begun: Callable[[list[int]], bool]) -> None:
+    """Runs `program`, made of INTERRUPTED, and interrupts it once `begun` says of its children that
+    their work has begun. No process must be left."""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as python:
+        assert python.stdout is not None and python.stdout.readline() == "begun\n"
+        deadline = time.monotonic() + 300
+        while not begun(found := children_of(python.pid)):
+            assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
+            time.sleep(0.05)
+        os.kill(python.pid, signal.SIGINT)
+        assert python.stdout.readline() == "interrupted\n"
+        assert python.wait(300) == 0
+    assert members_of(found[0]) == []
+
+
 # The kinds of processes that an interrupt must end: children that trace other children
 # (every_instruction_*), children with many threads (stress_*), a child that is timed (bench).
 @pytest.mark.parametrize(
@@ -308,21 +290,7 @@ def children_of(process: int) -> list[int]:
     ],
 )
 def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
-    program = INTERRUPTED.format(work)
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
-    ) as python:
-        assert python.stdout is not None and python.stdout.readline() == "begun\n"
-        deadline = time.monotonic() + 300
-        # Waits until the command line runs and has a child.
-        while not (found := children_of(python.pid)) or len(members_of(found[0])) < 2:
-            assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
-            time.sleep(0.05)
-        session = found[0]
-        os.kill(python.pid, signal.SIGINT)
-        assert python.stdout.readline() == "interrupted\n"
-        assert python.wait(300) == 0
-    assert members_of(session) == []
+    interrupt(INTERRUPTED.format(work), lambda found: bool(found) and len(members_of(found[0])) > 1)
 
 
 def test_a_step_that_raises_ends_the_work() -> None:

@@ -1,7 +1,7 @@
 """Chooses the rows of a result that each chart shows, and describes the chart in words."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,6 +104,11 @@ class Rows:
         if re.compile(workload).groups:
             return rows.assign(x=rows["workload"].str.extract(workload, expand=False).astype(float))
         return rows
+
+
+Styles = Mapping[str, Style]
+Panels = Callable[[Rows, Styles], list[Panel]]
+"""Makes a chart's panels; those without a number are not drawn."""
 
 
 def usual_transfer(rows: pd.DataFrame) -> str:
@@ -209,11 +214,12 @@ def _told(panel: Panel) -> str:
     return (f"{panel.title}, " if panel.title else "") + f"{panel.unit}: " + "; ".join(parts) + "."
 
 
-def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Figure:
-    drawn = tuple(panel for panel in panels if panel.rows["value"].notna().any())
+def figure_of(name: str, rows: Rows, styles: Styles) -> Figure:
+    title, panels = FIGURES[name]
+    drawn = tuple(panel for panel in panels(rows, styles) if panel.rows["value"].notna().any())
     if not drawn:
         raise NothingToDraw(
-            f"this result has no rows for the chart '{name}'; '{command}' measures them",
+            f"this result has no rows for the chart '{name}'; '{COMMANDS[name]}' measures them",
             "not_found",
         )
     series = tuple(dict.fromkeys(one for panel in drawn for one in panel.rows["series"]))
@@ -233,59 +239,40 @@ def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Fig
     return Figure(name, title, description, drawn, series, tuple(voids.items()))
 
 
-def _overhead(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _overhead(rows: Rows, styles: Styles) -> list[Panel]:
     titles = {
         "leaf": "leaf: a function of one instruction",
         "fib": "fib: 21,891 recursive calls",
         "json": "json: parse, query and write documents",
         "grammar": "grammar: parse trees",
     }
-    return _figure(
-        "overhead",
-        "What a probed call costs more, one tracer",
-        [
-            _dots(title, tidy(one_transfer(rows.of(workload))), ADDED, styles)
-            for workload, title in titles.items()
-        ],
-        COMMANDS["overhead"],
-    )
+    return [
+        _dots(title, tidy(one_transfer(rows.of(workload))), ADDED, styles)
+        for workload, title in titles.items()
+    ]
 
 
-def _over(
-    name: str, title: str, x_title: str, pattern: str
-) -> Callable[[Rows, Mapping[str, Style]], Figure]:
-    """A chart over a number that is in the workload's name."""
-
-    def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
-        return _figure(
-            name,
-            title,
-            [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)],
-            COMMANDS[name],
-        )
-
-    return build
+def _over(x_title: str, pattern: str) -> Panels:
+    """A curve over a number that is in the workload's name."""
+    return lambda rows, styles: [
+        curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)
+    ]
 
 
-def _scaling(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _scaling(rows: Rows, styles: Styles) -> list[Panel]:
     leaf = one_transfer(rows.of("leaf", tracers=None))
-    panel = curves(
-        "", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles
-    )
-    return _figure(
-        "scaling", "What more tracers on one function cost", [panel], COMMANDS["scaling"]
-    )
+    over = tidy(leaf.assign(x=leaf["tracers"]))
+    return [curves("", over, ADDED, "tracers on the function", styles)]
 
 
-def _data_size(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _data_size(rows: Rows, styles: Styles) -> list[Panel]:
     sizes = rows.of(r"leaf\+data(\d+)")
     if not sizes.empty:
         sizes = pd.concat([rows.of("leaf").assign(x=0.0), sizes])
-    panel = curves("", tidy(one_transfer(sizes)), ADDED, "bytes of entry data", styles)
-    return _figure("data_size", "What entry data costs", [panel], COMMANDS["data_size"])
+    return [curves("", tidy(one_transfer(sizes)), ADDED, "bytes of entry data", styles)]
 
 
-def _registers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _registers(rows: Rows, styles: Styles) -> list[Panel]:
     panels = [
         _dots(
             f"{registers} registers", tidy(one_transfer(rows.of("leaf", registers))), ADDED, styles
@@ -293,22 +280,15 @@ def _registers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         for registers in ("scalar", "vector", "full")
         if registers == "scalar" or not rows.of("leaf", registers).empty
     ]
-    if len(panels) == 1:
-        panels = []
-    return _figure("registers", "What the register sets cost", panels, COMMANDS["registers"])
+    return panels if len(panels) > 1 else []
 
 
-def _callers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _callers(rows: Rows, styles: Styles) -> list[Panel]:
     nest = tidy(rows.of("callers12"), full_labels=True)
-    return _figure(
-        "callers",
-        "What a probed call costs with the twelve unprobed callers around it",
-        [_dots("", nest, added("callers12"), styles)],
-        COMMANDS["callers"],
-    )
+    return [_dots("", nest, added("callers12"), styles)]
 
 
-def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _memory(rows: Rows, styles: Styles) -> list[Panel]:
     leaf = one_transfer(rows.of("leaf", tracers=None))
     # A floor has no shadow stack; its frame is on the machine stack.
     floor = leaf["design"].isin(rows.floors)
@@ -316,25 +296,15 @@ def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         x=leaf["tracers"],
         bytes_per_frame=leaf["bytes_per_frame"] + leaf["stack_bytes_per_frame"].where(floor, 0.0),
     )
-    panels = [
-        curves(
-            "Per call in flight",
-            tidy(frames, "bytes_per_frame"),
-            "bytes",
-            "tracers on the function",
-            styles,
-        ),
-        _dots(
-            "Per thread, after its first hit",
-            tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread"),
-            "bytes",
-            styles,
-        ),
+    in_flight = tidy(frames, "bytes_per_frame")
+    of_thread = tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread")
+    return [
+        curves("Per call in flight", in_flight, "bytes", "tracers on the function", styles),
+        _dots("Per thread, after its first hit", of_thread, "bytes", styles),
     ]
-    return _figure("memory", "Memory", panels, COMMANDS["memory"])
 
 
-def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+def _peers(rows: Rows, styles: Styles) -> list[Panel]:
     panels = []
     for workload in dict.fromkeys(rows.peers["workload"]):
         peers = rows.peers[rows.peers["workload"] == workload]
@@ -348,7 +318,7 @@ def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
             # Peers cost up to a hundred times as much as designs, so all panels have a logarithmic
             # axis.
             panels.append(_dots(workload, beside, added(workload), styles, logarithmic=True))
-    return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
+    return panels
 
 
 # Commands that measure exactly what each chart shows: the library's default transfer and the
@@ -369,25 +339,21 @@ COMMANDS = {
     "peers": f"retprobe bench --workload leaf,fib {_ONE} --peers '*'",
 }
 
-FIGURES: dict[str, Callable[[Rows, Mapping[str, Style]], Figure]] = {
-    "overhead": _overhead,
-    "scaling": _scaling,
-    "depth": _over("depth", "What depth costs", "calls in flight", r"recursion_(\d+)"),
-    "functions": _over(
-        "functions",
+FIGURES: dict[str, tuple[str, Panels]] = {
+    "overhead": ("What a probed call costs more, one tracer", _overhead),
+    "scaling": ("What more tracers on one function cost", _scaling),
+    "depth": ("What depth costs", _over("calls in flight", r"recursion_(\d+)")),
+    "functions": (
         "What many different functions cost",
-        "different functions, called in turn",
-        r"functions_(\d+)",
+        _over("different functions, called in turn", r"functions_(\d+)"),
     ),
-    "threads": _over(
-        "threads",
+    "threads": (
         "What threads cost each other",
-        "threads that call the function at once",
-        r"leaf\+threads(\d+)",
+        _over("threads that call the function at once", r"leaf\+threads(\d+)"),
     ),
-    "data_size": _data_size,
-    "registers": _registers,
-    "callers": _callers,
-    "memory": _memory,
-    "peers": _peers,
+    "data_size": ("What entry data costs", _data_size),
+    "registers": ("What the register sets cost", _registers),
+    "callers": ("What a probed call costs with the twelve unprobed callers around it", _callers),
+    "memory": ("Memory", _memory),
+    "peers": ("Beside what people would otherwise pick", _peers),
 }

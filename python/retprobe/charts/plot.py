@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import altair as alt
 import pandas as pd
 
-from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_transfer
+from retprobe.charts.figures import FIGURES, Figure, Rows, figure_of, one_transfer, usual_transfer
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
 from retprobe.machine import interval_words, load_words
@@ -106,7 +106,7 @@ class Plot:
         Raises ValueError for an unknown name."""
         if name not in FIGURES:
             raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
-        return FIGURES[name](self._rows, self.styles)
+        return figure_of(name, self._rows, self.styles)
 
     def chart(self, name: str) -> Chart:
         """A chart by its name. Its panels are below each other; curves have a legend above."""

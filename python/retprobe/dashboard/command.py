@@ -41,15 +41,16 @@ def main(argv: list[str]) -> int:
     options = _parser().parse_args(argv)
     from retprobe.dashboard.reading import read
     from retprobe.dashboard.site import check_place, write
+    from retprobe.dashboard.verdict import extent
 
     try:
         check_place(options.out)
-        history, runs_needed = read(options.history, options.repository)
-        found = write(history, options.out, runs_needed)
+        history = read(options.history, options.repository)
+        write(history, options.out)
     except ResultError as error:
         print(f"retprobe: {error}", file=sys.stderr)
         return 2
-    print(f"{found.line}\n{found.extent}")
+    print(f"{history.verdict.line}\n{extent(history)}")
     for note in history.notes:
         print(f"retprobe: {note}", file=sys.stderr)
     print(f"{options.out / 'index.html'}")

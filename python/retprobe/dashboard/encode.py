@@ -5,7 +5,7 @@ import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -55,10 +55,7 @@ def index(history: History) -> dict[str, Any]:
         "format": FORMAT,
         "source": history.source,
         "notes": list(history.notes),
-        "commits": {
-            "name": [c.name for c in history.commits],
-            "subject": [c.subject for c in history.commits],
-        },
+        "commits": _columns(history.commits, "name", "subject"),
         "machines": [
             {
                 "name": m.name,
@@ -77,9 +74,9 @@ def index(history: History) -> dict[str, Any]:
             for n, f in history.designs
         ],
         "metrics": {name: described(name) for name in words["metric"]},
-        "changes": _changes(history),
-        "events": _events(history),
-        "lost": _lost(history),
+        "changes": _columns(history.changes, *CHANGE),
+        "events": _columns(history.events, *EVENT),
+        "lost": _columns(history.lost, "machine", "series", "commit", "reason"),
         "kinds": KINDS,
         "conditions": ["machine", *MACHINE, *METHOD, "processes", "verified"],
         "runs_per_block": runs_per_block(len(history.series)),
@@ -115,49 +112,31 @@ def _runs(machine: Machine, history: History) -> dict[str, list[int]]:
     return {
         "time": [int(run.time.timestamp()) for run in machine.runs],
         "commit": [numbers[run.commit] for run in machine.runs],
-        "context": [run.context for run in machine.runs],
-        "passed": [run.passed for run in machine.runs],
-        "failed": [run.failed for run in machine.runs],
         "void": voids,
+        **_columns(machine.runs, "context", "passed", "failed"),
     }
 
 
-def _changes(history: History) -> dict[str, list[Any]]:
-    return {
-        "machine": [c.machine for c in history.changes],
-        "series": [c.series for c in history.changes],
-        "run": [c.run for c in history.changes],
-        "earliest": [c.earliest for c in history.changes],
-        "latest": [c.latest for c in history.changes],
-        "before": [_digits(c.before) for c in history.changes],
-        "after": [_digits(c.after) for c in history.changes],
-        "alone": [_digits(c.alone) for c in history.changes],
-        "percent": [_digits(c.percent) for c in history.changes],
-        "kind": [KINDS.index(c.kind) for c in history.changes],
-        "stands": [int(c.stands) for c in history.changes],
-        "event": [c.event for c in history.changes],
-    }
+CHANGE = (
+    "machine", "series", "run", "earliest", "latest", "before", "after", "alone", "percent", "kind",
+    "stands", "event",
+)  # fmt: skip
+EVENT = ("kind", "commit", "candidates", "percent", "machines", "everything", "stands")
 
 
-def _events(history: History) -> dict[str, list[Any]]:
-    return {
-        "kind": [KINDS.index(e.kind) for e in history.events],
-        "commit": [e.commit for e in history.events],
-        "candidates": [list(e.candidates) for e in history.events],
-        "percent": [_digits(e.percent) for e in history.events],
-        "machines": [list(e.machines) for e in history.events],
-        "everything": [int(e.everything) for e in history.events],
-        "stands": [int(e.stands) for e in history.events],
-    }
+def _columns(items: Sequence[Any], *names: str) -> dict[str, list[Any]]:
+    """A list of each attribute. A kind is an index of KINDS, and a truth value is 0 or 1."""
 
+    def plain(name: str, value: Any) -> Any:
+        if name == "kind":
+            return KINDS.index(value)
+        if isinstance(value, float):
+            return _digits(value)
+        if isinstance(value, bool):
+            return int(value)
+        return value if isinstance(value, int | str) else list(value)
 
-def _lost(history: History) -> dict[str, list[Any]]:
-    return {
-        "machine": [e.machine for e in history.lost],
-        "series": [e.series for e in history.lost],
-        "commit": [e.commit for e in history.lost],
-        "reason": [e.reason for e in history.lost],
-    }
+    return {name: [plain(name, getattr(item, name)) for item in items] for name in names}
 
 
 def _digits(value: float) -> float | None:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from retprobe.history.verdict import Verdict
+
 Kind = Literal["worse", "better", "machine"]
 Figures = NDArray[np.float32]
 
@@ -161,6 +163,7 @@ class History:
     `commits` are in the order of the history. `designs` are (name, whether it is a floor), in the
     order of their colours."""
 
+    verdict: Verdict
     machines: Sequence[Machine]
     series: Sequence[Series]
     commits: Sequence[Commit]

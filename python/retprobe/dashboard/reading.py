@@ -27,12 +27,11 @@ from retprobe.dashboard.model import (
     Void,
 )
 from retprobe.errors import Error
-from retprobe.files import read_json
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
+from retprobe.history.verdict import verdict_of
 from retprobe.machine import interval_words, load_words
-from retprobe.results import ResultError, Results, from_document
-from retprobe.schema import kind_of
+from retprobe.results import ResultError
 from retprobe.table import is_peer
 
 Line = tuple[str, str]
@@ -75,12 +74,10 @@ class _Once(history.History):
         )
 
 
-def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
-    """The history in `path`, and the number of runs that a machine needs for a search for changes.
+def read(path: Path, repository: Path | None = None) -> History:
+    """The history in `path`: a store, or a folder with result files at any depth.
 
-    path: a store, or a folder with result files at any depth. Raises ResultError if there is
-    nothing to read, or if a file cannot be used.
-    """
+    Raises ResultError if there is nothing to read, or if a file cannot be used."""
     if not path.is_dir():
         raise ResultError(
             f"{path}: is no folder; give results/<date>/<machine>/ with files of bench, "
@@ -90,7 +87,7 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
         if repository is not None:
             raise ResultError(f"{path}: is a store; add the repository's commits to the store")
         return _read_store(path, str(path), ())
-    runs, others = _runs(path)
+    runs, passed_over = store.read_runs([path])
     if not runs:
         raise ResultError(
             f"{path}: has no *.json in it that is a result of bench; "
@@ -100,34 +97,11 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
         store.add(folder, runs)
         if repository is not None:
             store.add_commits(folder, repository)
-        return _read_store(Path(folder), str(path), [_passed_over(others)] if others else ())
+        more = f", and {len(passed_over) - 1} more" if len(passed_over) > 1 else ""
+        return _read_store(Path(folder), str(path), [line + more for line in passed_over[:1]])
 
 
-def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
-    """The runs in a folder's *.json, at any depth, and the names of the files that have none.
-
-    A JSON schema counts as neither: results/schema.json is beside the results."""
-    runs, others = [], []
-    for file in sorted(folder.rglob("*.json")):
-        document = read_json(file)
-        if kind_of(document) is None:
-            if not (isinstance(document, dict) and "$schema" in document):
-                others.append(str(file.relative_to(folder)))
-            continue
-        found = from_document(document, str(file))
-        if isinstance(found, Results):
-            runs.append(store.run_of(found, str(file)))
-        else:
-            others.append(str(file.relative_to(folder)))
-    return runs, others
-
-
-def _passed_over(files: Sequence[str]) -> str:
-    more = f" and {len(files) - 1:,} more" if len(files) > 1 else ""
-    return f"Passed over, since only results of bench belong to a commit: {files[0]}{more}."
-
-
-def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[History, int]:
+def _read_store(folder: Path, source: str, notes: Iterable[str]) -> History:
     opened = _Once(folder)
     options = Options()
     found = changes.find_changes(opened, options)
@@ -186,7 +160,10 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         )
         for event in found.events
     ]  # fmt: skip
-    made = History(
+    lost = opened.lost()
+    methods_of = {name: opened.methods(name) for name in opened.machines()}
+    return History(
+        verdict=verdict_of(found, len(lost), methods_of),
         machines=machines,
         series=[Series(*cell) for cell in numbers],
         commits=[
@@ -203,13 +180,12 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
                 positions[row["first_commit"]],
                 row["void"],
             )
-            for row in opened.lost().to_dict("records")
+            for row in lost.to_dict("records")
         ],
         source=source,
         notes=tuple(notes),
         answer=_answer(opened, machines, 2 * options.least_runs),
     )
-    return made, 2 * options.least_runs
 
 
 def _answer(opened: _Once, machines: Sequence[Machine], runs_needed: int) -> Answer | None:

@@ -18,7 +18,7 @@ import vl_convert
 from retprobe.dashboard import encode
 from retprobe.dashboard.chart_specs import specifications
 from retprobe.dashboard.model import History
-from retprobe.dashboard.verdict import Verdict, verdict
+from retprobe.dashboard.verdict import extent
 from retprobe.results import ResultError
 
 MARKER = "retprobe-dashboard.json"
@@ -81,12 +81,11 @@ def _replaced(out: Path) -> Iterator[Path]:
             shutil.rmtree(made)
 
 
-def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
+def write(history: History, out: Path) -> None:
     """Writes the site to `out`.
 
     Raises ResultError as check_place does, and if the files cannot be written."""
     check_place(out)
-    found = verdict(history, runs_needed)
     try:
         with _replaced(out) as place, ThreadPoolExecutor(1) as beside:
             bundle = beside.submit(_vega)  # takes seconds, without the interpreter lock
@@ -95,7 +94,7 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
             for name in ("style.css", *SCRIPTS):
                 (place / name).write_bytes((static / name).read_bytes())
             page = Template((static / "index.html").read_text(encoding="utf-8"))
-            (place / "index.html").write_text(_page(page, history, found), encoding="utf-8")
+            (place / "index.html").write_text(_page(page, history), encoding="utf-8")
             (place / MARKER).write_text(
                 json.dumps({"format": encode.FORMAT}) + "\n", encoding="utf-8"
             )
@@ -104,7 +103,6 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
         raise ResultError(
             f"{out}: cannot be written: {error.strerror or error}; give --out another folder"
         ) from error
-    return found
 
 
 def _vega() -> str:
@@ -134,10 +132,10 @@ def _script(place: Path, name: str, value: object) -> None:
     path.write_text(encode.script(name, value), encoding="ascii")
 
 
-def _page(page: Template, history: History, found: Verdict) -> str:
+def _page(page: Template, history: History) -> str:
     lines = [
-        f'<h1 class="verdict {found.state}">{escape(found.line)}</h1>',
-        f'<p class="under">{escape(found.extent)}</p>',
+        f'<h1 class="verdict {history.verdict.state}">{escape(history.verdict.line)}</h1>',
+        f'<p class="under">{escape(extent(history))}</p>',
     ]
     lines += [f'<p class="note">{escape(note)}</p>' for note in history.notes]
     made_from = (

@@ -286,7 +286,9 @@ def read_runs(
         for file in files:
             document = read_json(file)
             if searched and kind_of(document) is None:
-                others.append(file)
+                # results/schema.json is beside the results.
+                if not (isinstance(document, dict) and "$schema" in document):
+                    others.append(file)
                 continue
             found = from_document(document, str(file))
             if isinstance(found, Results):

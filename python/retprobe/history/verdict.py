@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-from retprobe.history.changes import Changes
+from retprobe.history.changes import Change, Changes
 from retprobe.history.history import CELL
 
 
@@ -23,33 +23,6 @@ class Verdict:
     line: str
 
 
-@dataclass(frozen=True)
-class Together:
-    """An event in which all times of some machines got worse."""
-
-    commit: str
-    position: int
-    percent: float
-    machines: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Worse:
-    """A change for the worse in one series, with facts of its event."""
-
-    machine: str
-    series: str
-    design: str
-    workload: str
-    before: float
-    after: float
-    percent: float
-    stands: bool
-    event: int
-    commit: str
-    position: int
-
-
 def count(number: int, one: str) -> str:
     many = one if one == "series" else f"{one}s"
     return f"{number:,} {one if number == 1 else many}"
@@ -61,7 +34,7 @@ def several(names: Iterable[str], one: str) -> str:
     return ", ".join(different) if len(different) <= 2 else count(len(different), one)
 
 
-def size(changes: Sequence[Worse]) -> str:
+def size(changes: Sequence[Change]) -> str:
     """The size of a change in percent, or the median of several.
 
     If there is no percentage, the difference."""
@@ -76,18 +49,17 @@ def short(commit: str) -> str:
     return commit[:10] + commit[40:] if len(commit) >= 40 else commit
 
 
-def verdict(
-    worse: Sequence[Worse],
-    together: Sequence[Together],
-    lost: int,
-    methods: Mapping[str, Sequence[str]],
-    runs_needed: int,
-) -> Verdict:
-    """The verdict on the latest state.
+def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) -> Verdict:
+    """The verdict on what find_changes found.
 
-    together: events that stand; lost: the number of series that lost their figure; methods: for
-    each machine, the method of each of its runs, in order; runs_needed: the number of runs of one
-    method that a search for changes needs."""
+    lost: the number of series that lost their figure; methods: for each machine, the method of each
+    of its runs, in order."""
+    runs_needed = 2 * found.options.least_runs
+    events = found.events
+    worse = [change for change in found.changes if change.kind == "worse"]
+    together = [
+        event for event in events if event.kind == "worse" and event.everything and event.stands
+    ]
     besides = (
         f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}."
         if lost
@@ -117,7 +89,8 @@ def verdict(
     )
     besides += early if changed else ""
     standing = [change for change in worse if change.stands]
-    series = count(len({(change.machine, change.series) for change in standing}), "series")
+    cells = {tuple(getattr(change, name) for name in ("machine", *CELL)) for change in standing}
+    series = count(len(cells), "series")
     if together:
         newest = max(together, key=lambda event: event.position)
         machines = count(
@@ -140,41 +113,13 @@ def verdict(
             "worse" if lost else "fine",
             f"{'' if lost else 'Nothing is worse than it was.'}{besides}{back}".strip(),
         )
-    last = max(standing, key=lambda change: change.position)
-    members = [change for change in standing if change.event == last.event]
+    last = max({change.event for change in standing}, key=lambda event: events[event].position)
+    members = [change for change in standing if change.event == last]
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
     line = (
         f"{series} got worse on {machines}. Newest: {where}, {size(members)}, "
-        f"by commit {short(last.commit)}.{besides}"
+        f"by commit {short(events[last].commit)}.{besides}"
     )
     return Verdict("worse", line)
-
-
-def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) -> Verdict:
-    """The verdict on what find_changes found."""
-    events = found.events
-    worse = [
-        Worse(
-            machine=change.machine,
-            series="/".join(str(getattr(change, name)) for name in CELL),
-            design=change.design,
-            workload=change.workload,
-            before=change.before,
-            after=change.after,
-            percent=change.percent,
-            stands=change.stands,
-            event=change.event,
-            commit=events[change.event].commit,
-            position=events[change.event].position,
-        )
-        for change in found.changes
-        if change.kind == "worse"
-    ]
-    together = [
-        Together(event.commit, event.position, event.percent, event.machines)
-        for event in events
-        if event.kind == "worse" and event.everything and event.stands
-    ]
-    return verdict(worse, together, lost, methods, 2 * found.options.least_runs)

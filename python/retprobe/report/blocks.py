@@ -123,7 +123,8 @@ def drawn(
             description=figure.description,
             autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
         )
-        spec = wide.configure(**theme("page")).to_dict()
+        # The check against Vega-Lite's schema takes long. The tests of charts make it.
+        spec = wide.configure(**theme("page")).to_dict(validate=False)
         drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec))
     return Chart(
         figure.name,

@@ -8,7 +8,7 @@ from retprobe.charts.figures import Figure, curves
 from retprobe.charts.theme import design_styles
 from retprobe.report.blocks import Missing, Section, drawn
 from retprobe.report.inputs import File, Inputs
-from retprobe.report.tables import Cell, Table, table
+from retprobe.report.tables import Table, count_cells, table
 from retprobe.results import Costs
 
 COMMAND = "retprobe cost --transfer paired,- --registers scalar --format json --out costs.json"
@@ -37,10 +37,7 @@ def _is_usual(row: dict[str, Any]) -> bool:
 
 def _made(file: File, document: Costs) -> str:
     build = document.document["cost"]
-    return (
-        f"{build['compiler']}, {build['build']}, "
-        f"{build['vectors']}{f', {file.letter}' if file.letter else ''}"
-    )
+    return f"{build['compiler']}, {build['build']}, {build['vectors']}{file.named(', {}')}"
 
 
 def _table(file: File, document: Costs, usual: bool) -> Table | None:
@@ -49,11 +46,7 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
     for row in document.document["rows"]:
         if usual and not _is_usual(row):
             continue
-        entry, leave = row["entry"], row["exit"]
-        counts = [
-            Cell(f"{entry[key] + leave[key]:,}", f"{entry[key]:,} + {leave[key]:,}")
-            for key, _ in columns
-        ]
+        counts = count_cells(row, (key for key, _ in columns))
         body.append([row["name"], *counts, f"{row['unbalanced_returns']:,}"])
     if not body:
         return None
@@ -113,7 +106,7 @@ def costs(inputs: Inputs) -> Section:
         "pairs are calls with their returns, that of the body too; "
         "unbalanced is by how many entries it is off afterwards.",
     )
-    for index, (file, document) in enumerate(inputs.costs):
+    for index, (file, document) in enumerate(inputs.of_kind(Costs)):
         first = _table(file, document, usual=True)
         if first is not None:
             figure = _figure(index, inputs, document)
@@ -124,6 +117,6 @@ def costs(inputs: Inputs) -> Section:
         everything = _table(file, document, usual=False)
         if everything is not None:
             section.folded.append(everything)
-    if not inputs.costs:
+    if not inputs.has(Costs):
         section.missing = Missing(COMMAND, "costs.json")
     return section

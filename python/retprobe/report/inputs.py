@@ -12,20 +12,10 @@ from retprobe.charts.plot import Plot
 from retprobe.conclusions import Decision, Goals, decisions, goals
 from retprobe.machine import load_words
 from retprobe.report.view import View
-from retprobe.results import (
-    Costs,
-    Document,
-    Kernels,
-    LinuxRegressions,
-    LinuxVerdicts,
-    ProgramComparison,
-    ProgramRun,
-    Regressions,
-    Results,
-    Verdicts,
-)
+from retprobe.results import Document, Results
 
 Found = TypeVar("Found")
+Kind = TypeVar("Kind", bound=Document)
 
 
 @dataclass(frozen=True)
@@ -35,6 +25,10 @@ class File:
     name: str
     letter: str
     document: Document
+
+    def named(self, form: str) -> str:
+        """The letter in `form`, such as " in {}"; empty if the file has none."""
+        return form.format(self.letter) if self.letter else ""
 
 
 @dataclass(frozen=True)
@@ -113,37 +107,11 @@ class Inputs:
         benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
         return cls(files, benches)
 
-    @property
-    def verdicts(self) -> list[tuple[File, Verdicts]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, Verdicts)]
+    def of_kind(self, kind: type[Kind]) -> list[tuple[File, Kind]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, kind)]
 
-    @property
-    def costs(self) -> list[tuple[File, Costs]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, Costs)]
-
-    @property
-    def kernels(self) -> list[tuple[File, Kernels]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, Kernels)]
-
-    @property
-    def linux_verdicts(self) -> list[tuple[File, LinuxVerdicts]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, LinuxVerdicts)]
-
-    @property
-    def linux_regressions(self) -> list[tuple[File, LinuxRegressions]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, LinuxRegressions)]
-
-    @property
-    def program_runs(self) -> list[tuple[File, ProgramRun]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, ProgramRun)]
-
-    @property
-    def program_comparisons(self) -> list[tuple[File, ProgramComparison]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, ProgramComparison)]
-
-    @property
-    def regressions(self) -> list[tuple[File, Regressions]]:
-        return [(f, f.document) for f in self.files if isinstance(f.document, Regressions)]
+    def has(self, *kinds: type[Document]) -> bool:
+        return any(isinstance(f.document, kinds) for f in self.files)
 
     def fullest(
         self,

@@ -11,9 +11,9 @@ from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
 from retprobe.report.linux_scenarios import asks_the_same, named_alike
 from retprobe.report.selection import scenario_option
-from retprobe.report.tables import Cell, Notes, Table, table
+from retprobe.report.tables import Cell, Notes, Table, count_cells, table
 from retprobe.report.verdicts import joined
-from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts
+from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts, Verdicts
 
 COMMAND = "./compare --kernel"
 REGRESS = "retprobe regress {} {} --format json --out linux-regressions.json"
@@ -69,8 +69,7 @@ def _added_table(file: File, document: Kernels) -> Table:
         name = design if transfer == NOBODY else f"{design}/{transfer}"
         body.append([Cell(f"{name}, retprobe"), *(_added(line.get(n), notes) for n in users)])
     caption = "Added instructions per call, by users on the function"
-    if file.letter:
-        caption += f" ({file.letter})"
+    caption += file.named(" ({})")
     head = ["mechanism", *(str(n) for n in users)]
     return table(caption, head, body, notes=notes)
 
@@ -80,19 +79,13 @@ def _walked_table(file: File, document: Kernels) -> Table | None:
     for row in (*document.rows, *document.designs):
         if "entry" not in row:
             continue
-        counts = [
-            Cell(
-                f"{row['entry'][key] + row['exit'][key]:,}",
-                f"{row['entry'][key]:,} + {row['exit'][key]:,}",
-            )
-            for key, _ in COUNTS
-        ]
+        counts = count_cells(row, (key for key, _ in COUNTS))
         rest = (row.get("callers12_mispredicted"), row.get("stack_bytes"))
         more = [Cell("" if value is None else f"{value:,}") for value in rest]
         body.append([Cell(row["name"]), *counts, Cell(f"{row['unbalanced_returns']:,}"), *more])
     if not body:
         return None
-    caption = f"What a hit executes, entry + exit{f' ({file.letter})' if file.letter else ''}"
+    caption = f"What a hit executes, entry + exit{file.named(' ({})')}"
     head = ["kernel/mitigations/mechanism/users", *(title for _, title in COUNTS)]
     return table(caption, [*head, "unbalanced", "callers12", "stack B"], body)
 
@@ -125,7 +118,10 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
     scenario."""
     notes = Notes()
     scenarios = list(dict.fromkeys(row["scenario"] for row in document.rows))
-    releases = {row["kernel"]: row.get("release", row["kernel"]) for row in document.rows}
+    releases: dict[str, str] = {
+        row["kernel"]: row["release"] if "release" in row else row["kernel"]
+        for row in document.rows
+    }
     body = []
     for (mechanism, kernel), line in _lines(
         document.rows, ("mechanism", "kernel"), "scenario"
@@ -144,8 +140,7 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
         ]
         body.append([Cell(f"{design}, retprobe"), *cells])
     caption = f"What the mechanisms of {', '.join(releases.values())} tell their users"
-    if file.letter:
-        caption += f" ({file.letter})"
+    caption += file.named(" ({})")
     head = ["mechanism", *(scenario.replace("_", " ") for scenario in scenarios)]
     command = f"retprobe verify --kernel{scenario_option(document.rows)}"
     return table(
@@ -177,15 +172,15 @@ def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
         ]
         for row in document.changed
     ]
-    caption = f"Counts that changed{f' ({file.letter})' if file.letter else ''}"
+    caption = f"Counts that changed{file.named(' ({})')}"
     command = REGRESS.format(shlex.quote(base), shlex.quote(new))
     return table(caption, ["row", "count", "base", "new", "verdict"], body, command=command)
 
 
 def _add_regressions(section: Section, inputs: Inputs) -> None:
-    for file, document in inputs.linux_regressions:
+    for file, document in inputs.of_kind(LinuxRegressions):
         told = document.context
-        name = f"{file.letter}: " if file.letter else ""
+        name = file.named("{}: ")
         section.notes.append(
             f"{name}{told['new']['file']} against {told['base']['file']}: {told['verdict']}."
         )
@@ -211,7 +206,7 @@ def linux(inputs: Inputs) -> Section:
         "Handlers do nothing. callers12: returns of twelve unprobed callers above a hit that a "
         "predictor of 16 entries gets wrong.",
     )
-    for file, document in inputs.kernels:
+    for file, document in inputs.of_kind(Kernels):
         section.tables.append(_added_table(file, document))
         if (walked := _walked_table(file, document)) is not None:
             section.folded.append(walked)
@@ -219,15 +214,15 @@ def linux(inputs: Inputs) -> Section:
             if "absent" in kernel:
                 section.notes.append(f"{kernel['what']} is {kernel['absent']}.")
         section.command = COMMAND
-    ours = joined(document.rows for _, document in inputs.verdicts)
-    for file, judged in inputs.linux_verdicts:
+    ours = joined(document.rows for _, document in inputs.of_kind(Verdicts))
+    for file, judged in inputs.of_kind(LinuxVerdicts):
         section.tables.append(_verdicts_table(file, judged, ours))
-    if inputs.linux_verdicts and (named := named_alike(ours)):
+    if inputs.has(LinuxVerdicts) and (named := named_alike(ours)):
         section.notes.append(
             "For retprobe's designs: the worst verdict of their cells, and how many cells have it. "
             f"Scenarios that ask the same: {named}."
         )
     _add_regressions(section, inputs)
-    if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):
+    if not inputs.has(Kernels, LinuxVerdicts, LinuxRegressions):
         section.missing = Missing(COMMAND, "results/*/*/kernel-*.json")
     return section

@@ -2,16 +2,18 @@
 
 They are: goals, handlers, peers, attaching, regressions, the machine."""
 
+import math
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from retprobe.charts.figures import figure_number
-from retprobe.conclusions import GoalCell, Goals
+from retprobe.conclusions import Goals, judged
 from retprobe.machine import interval_words, processor_name, share
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, made_from
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, void_reason
+from retprobe.results import Regressions
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*'"
 PEERS = Missing("./compare --peers", "results/*/*/goals-peers-*.json")
@@ -23,19 +25,14 @@ def _ratio(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.4f}"
 
 
-def _goal_cell(cell: GoalCell, notes: Notes) -> Cell:
-    if cell.value is None:
-        return (
-            Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
-        )
-    value = cell.value
-    exact = value.low == value.high
-    text = (
-        f"{value.median:,.0f}"
-        if exact and value.median == int(value.median)
-        else _ratio(value.median)
-    )
-    spread = "" if exact else f"{_ratio(value.low)}\N{EN DASH}{_ratio(value.high)}"
+def _goal_cell(cell: Mapping[str, Any], notes: Notes) -> Cell:
+    if "value" not in cell:
+        note = cell.get("note", "")
+        return Cell("not measured", note=notes.mark(note), tone="void") if note else Cell("")
+    value, low, high = (cell.get(name, math.inf) for name in ("value", "low", "high"))
+    exact = low == high
+    text = f"{value:,.0f}" if exact and value == int(value) else _ratio(value)
+    spread = "" if exact else f"{_ratio(low)}\N{EN DASH}{_ratio(high)}"
     words = {
         "met": " met",
         "not met": " not met",
@@ -43,14 +40,12 @@ def _goal_cell(cell: GoalCell, notes: Notes) -> Cell:
         "too few processes": " ?",
     }
     tones = {"not met": "missed", "undecided": "undecided"}
-    return Cell(text + words.get(cell.state, ""), spread, tone=tones.get(cell.state, ""))
+    return Cell(text + words.get(cell["state"], ""), spread, tone=tones.get(cell["state"], ""))
 
 
 def goals_of(inputs: Inputs) -> tuple[Bench, Goals, list[File]] | None:
     """The goals, judged by the file that measured most of them."""
-    return inputs.fullest(
-        lambda bench: bench.goals if bench.goals.judged else None, lambda goals: goals.judged
-    )
+    return inputs.fullest(lambda bench: bench.goals if judged(bench.goals) else None, judged)
 
 
 def goals_section(inputs: Inputs) -> Section:
@@ -70,14 +65,14 @@ def goals_section(inputs: Inputs) -> Section:
     bench, goals, _ = found
     notes = Notes()
     body: list[list[Cell | str]] = [
-        [row.goal, row.limit, *(_goal_cell(cell, notes) for cell in row.cells)]
-        for row in goals.rows
+        [row["goal"], row["limit"], *(_goal_cell(cell, notes) for cell in row["cells"])]
+        for row in goals["goals"]
     ]
     heads = []
-    for cell in goals.rows[0].cells:
-        design, transfer = cell.candidate.rsplit("/", 1)
+    for cell in goals["goals"][0]["cells"]:
+        design, transfer = cell["candidate"].rsplit("/", 1)
         heads.append(f"{design} (floor)" if transfer == "-" else design)
-    caption = bench.told(f"{goals.summary}; transfer paired")
+    caption = bench.told(f"{goals['summary']}; transfer paired")
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
         section.notes.append(
@@ -237,13 +232,13 @@ def regressions(inputs: Inputs) -> Section:
         "regressions", "Regressions", "Whether a later result is worse than an earlier one."
     )
     command = "retprobe regress {} {} --format json --out regressions.json"
-    if not inputs.regressions:
+    if not inputs.has(Regressions):
         section.missing = Missing(command.format("BASE", "NEW"), "regressions.json")
         return section
-    for file, document in inputs.regressions:
+    for file, document in inputs.of_kind(Regressions):
         told = document.document["regress"]
         base, new = told["base"], told["new"]
-        name = f"{file.letter}: " if file.letter else ""
+        name = file.named("{}: ")
         again = command.format(shlex.quote(base["file"]), shlex.quote(new["file"]))
         section.notes.append(
             f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit "

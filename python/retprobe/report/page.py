@@ -10,30 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from retprobe.report.inputs import Inputs
 from retprobe.report.sections import sections
 from retprobe.report.verdict import verdict
-from retprobe.results import (
-    Costs,
-    Document,
-    Kernels,
-    LinuxRegressions,
-    LinuxVerdicts,
-    ProgramComparison,
-    ProgramRun,
-    Regressions,
-    Results,
-    Verdicts,
-)
-
-KINDS = {
-    Results: "bench",
-    Verdicts: "verify",
-    Costs: "cost",
-    Regressions: "regress",
-    Kernels: "kernel",
-    LinuxVerdicts: "verify --kernel",
-    LinuxRegressions: "regress",
-    ProgramRun: "run",
-    ProgramComparison: "run --compare",
-}
+from retprobe.results import Document
 
 # Vega's symbols by name, as SVG paths in a square of 12 x 12.
 SHAPES = {
@@ -73,7 +50,7 @@ def page(documents: Sequence[tuple[str, Document]], command: str) -> str:
     source = environment.loader
     assert source is not None  # it was given above
     parts = {name: source.get_source(environment, name)[0] for name in ("style.css", "page.js")}
-    listed = [(file.letter, KINDS[type(file.document)], file.name) for file in inputs.files]
+    listed = [(file.letter, file.document.command, file.name) for file in inputs.files]
     return environment.get_template("page.html.j2").render(
         verdict=verdict(inputs),
         sections=sections(inputs),

@@ -27,10 +27,6 @@ def _again(context: Row, options: Sequence[str], name: str) -> str:
     return shlex.join(words)
 
 
-def _of(file: File) -> str:
-    return f" ({file.letter})" if file.letter else ""
-
-
 def _figure(row: Row, name: str, digits: int) -> Cell:
     figure = row[name]
     shown = {part: f"{figure[part]:,.{digits}f}" for part in ("median", "low", "high")}
@@ -64,9 +60,9 @@ def _designs_table(file: File, document: ProgramComparison) -> Table:
     load = load_words(told["context"])
     design = ["--design", ",".join(dict.fromkeys(row["design"] for row in document.rows))]
     options = ["--compare", "--rounds", str(told["rounds"]), *design, "--input", told["input"]]
+    answer = document.answer.removeprefix("for this program: ")
     return table(
-        f"{command_of(told)}: {document.answer.removeprefix('for this program: ')}{_of(file)}"
-        f"{f'; measured {load}' if load else ''}",
+        f"{command_of(told)}: {answer}{file.named(' ({})')}{f'; measured {load}' if load else ''}",
         ["design", "same", "missed", "slowdown", "ns per call", "attach ms"],
         [_compared(row, notes) for row in document.rows],
         notes=notes,
@@ -76,7 +72,7 @@ def _designs_table(file: File, document: ProgramComparison) -> Table:
 
 
 def _comparison_notes(file: File, document: ProgramComparison) -> list[str]:
-    told, name = document.context, f"{file.letter}: " if file.letter else ""
+    told, name = document.context, file.named("{}: ")
     machine = told["context"]
     load = load_words(machine)
     calls = max(row["calls"] for row in document.rows)
@@ -110,7 +106,7 @@ def _functions_table(file: File, document: ProgramRun) -> Table:
     body.append(_counts(f"all {len(functions):,} functions that were called", total(functions)))
     options = ["--design", told["design"], "--transfer", told["transfer"]]
     return table(
-        f"{command_of(told)}: how often its functions were called{_of(file)}",
+        f"{command_of(told)}: how often its functions were called{file.named(' ({})')}",
         ["function", "calls", "missed", "unwound", "abandoned"],
         body,
         cards=True,
@@ -119,7 +115,7 @@ def _functions_table(file: File, document: ProgramRun) -> Table:
 
 
 def _run_notes(file: File, document: ProgramRun) -> list[str]:
-    told, name = document.context, f"{file.letter}: " if file.letter else ""
+    told, name = document.context, file.named("{}: ")
     processes = len(told["processes"])
     of_all = f" The counts are those of {processes:,} processes together." if processes > 1 else ""
     ended = how_it_ended(told)
@@ -141,19 +137,19 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
 
 def programs(inputs: Inputs) -> Section:
     intro = []
-    if inputs.program_comparisons:
+    if inputs.has(ProgramComparison):
         intro.append(
             "Your program, unprobed and under each design, in turns. Handlers count calls. The "
             "slowdown is in processor time, without attaching. ns per call is what a probe adds to "
             "a call."
         )
-    if inputs.program_runs:
+    if inputs.has(ProgramRun):
         intro.append("Functions are those of all of the program's processes, most called first.")
     section = Section("your-program", "Your program", " ".join(intro))
-    for file, compared in inputs.program_comparisons:
+    for file, compared in inputs.of_kind(ProgramComparison):
         section.tables.append(_designs_table(file, compared))
         section.notes += _comparison_notes(file, compared)
-    for file, run in inputs.program_runs:
+    for file, run in inputs.of_kind(ProgramRun):
         section.tables.append(_functions_table(file, run))
         section.notes += _run_notes(file, run)
     if not section.tables:

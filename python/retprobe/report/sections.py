@@ -20,6 +20,7 @@ from retprobe.report.measured import (
     regressions,
 )
 from retprobe.report.programs import programs
+from retprobe.results import Verdicts
 
 # Name of the chart -> (title of its section, what it is about).
 CHARTS = {
@@ -89,7 +90,7 @@ def _charted(name: str) -> Callable[[Inputs], Section]:
 
 
 def _add_predictor(section: Section, inputs: Inputs) -> None:
-    models = [model for _, document in inputs.verdicts for model in document.predictor]
+    models = [model for _, document in inputs.of_kind(Verdicts) for model in document.predictor]
     found = verdicts.predictor_table(models)
     if found is not None:
         section.folded.append(found)
@@ -98,7 +99,7 @@ def _add_predictor(section: Section, inputs: Inputs) -> None:
 def _verify_again(
     inputs: Inputs, of: Callable[[Iterable[verdicts.Row]], list[verdicts.Row]], name: str
 ) -> str:
-    files = [of(document.rows) for _, document in inputs.verdicts]
+    files = [of(document.rows) for _, document in inputs.of_kind(Verdicts)]
     return verdicts.command_of([rows for rows in files if rows], name)
 
 
@@ -108,8 +109,8 @@ def _scenarios(inputs: Inputs) -> Section:
         "Scenarios",
         "What each design has to do right, and what it declares that it cannot do.",
     )
-    if inputs.verdicts:
-        rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+    if inputs.has(Verdicts):
+        rows = verdicts.joined(document.rows for _, document in inputs.of_kind(Verdicts))
         section.tables.append(verdicts.scenario_table(rows))
         section.facts = verdicts.declarations(rows)
         section.command = _verify_again(inputs, verdicts.own, "verdicts.json")
@@ -126,10 +127,7 @@ def _scenarios(inputs: Inputs) -> Section:
     bench, counted, _ = found
     section.tables.append(counted)
     left = bench.view.context["verification"].get("left_out", [])
-    section.notes.append(
-        "The verification before the "
-        f"measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
-    )
+    section.notes.append(f"The verification before the measurement{bench.file.named(' of {}')}.")
     if left:
         section.notes.append(f"A quick run leaves out, and verify does not: {', '.join(left)}.")
     section.command = verdicts.command_of_context(bench.view)
@@ -142,7 +140,7 @@ def _unwinders(inputs: Inputs) -> Section:
         "Unwinders",
         "Debuggers, profilers and exception handling that know nothing of return probes.",
     )
-    rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+    rows = verdicts.joined(document.rows for _, document in inputs.of_kind(Verdicts))
     found = verdicts.unwinder_table(verdicts.of_unwinders(rows))
     if found is None:
         section.missing = absent("retprobe verify --scenario 'unwind_*'", "unwinders.json")
@@ -161,7 +159,7 @@ def _injections(inputs: Inputs) -> Section:
         "an unwinder. A run that is not exhaustive takes a sample of the instructions.",
     )
     found = verdicts.injection_table(
-        verdicts.joined(document.rows for _, document in inputs.verdicts)
+        verdicts.joined(document.rows for _, document in inputs.of_kind(Verdicts))
     )
     if found is None:
         section.missing = absent(

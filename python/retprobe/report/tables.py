@@ -1,7 +1,8 @@
 """Tables for the page. Their texts are not HTML; the templates escape them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from retprobe.charts.figures import Panel, figure_number
 
@@ -72,6 +73,12 @@ def number_cell(value: float, low: float, high: float) -> Cell:
         figure_number(value),
         "" if low == high else f"{figure_number(low)}\N{EN DASH}{figure_number(high)}",
     )
+
+
+def count_cells(row: Mapping[str, Any], keys: Iterable[str]) -> list[Cell]:
+    """What a walked hit executes: the sum, and entry + exit beside it."""
+    of = [(row["entry"][key], row["exit"][key]) for key in keys]
+    return [Cell(f"{entry + leave:,}", f"{entry:,} + {leave:,}") for entry, leave in of]
 
 
 def void_reason(why: str) -> str:

@@ -13,7 +13,15 @@ from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table, void_reason
-from retprobe.report.view import is_void
+from retprobe.results import (
+    Costs,
+    Kernels,
+    LinuxRegressions,
+    ProgramComparison,
+    ProgramRun,
+    Regressions,
+    Verdicts,
+)
 
 MOST_SHOWN = 4
 
@@ -42,8 +50,8 @@ class Verdict:
     voids: tuple[tuple[str, str], ...]
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+def plural(count: int, one: str) -> str:
+    return f"{count:,} {one}{'' if count == 1 else 's'}"
 
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
@@ -157,8 +165,8 @@ def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
 
 def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
     lines, failed = [], []
-    if inputs.verdicts:
-        rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+    if inputs.has(Verdicts):
+        rows = verdicts.joined(document.rows for _, document in inputs.of_kind(Verdicts))
         counts = verdicts.totals(rows)
         failed += verdicts.failures(rows)
         text = (
@@ -169,7 +177,7 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
             Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0)
         )
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
-        of = f" of {bench.file.letter}" if bench.file.letter else ""
+        of = bench.file.named(" of {}")
         verification = bench.view.context["verification"]
         candidates = verification.get("candidates", {})
         wrong = [(name, text) for name, one in candidates.items() for text in one["failures"]]
@@ -178,7 +186,7 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
             lines.append(
                 Line(f"Candidates{of}", "nobody verified them before they were measured", True)
             )
-        elif not inputs.verdicts or wrong:
+        elif not inputs.has(Verdicts) or wrong:
             cells = sum(one["pass"] for one in candidates.values())
             left = plural(len(verification.get("left_out", [])), "scenario")
             failing = sum(one["fail"] for one in candidates.values())
@@ -195,7 +203,7 @@ def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
     count = 0
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
         for row in [*bench.view.rows, *bench.view.peer_rows]:
-            if is_void(row):
+            if "void" in row:
                 count += 1
                 rows = reasons.setdefault(void_reason(str(row["void"])), {})
                 rows.setdefault(bench.file.letter, []).append(row["run_name"])
@@ -216,17 +224,12 @@ def _goals(inputs: Inputs) -> list[Line]:
     if found is None:
         return []
     bench, goals, _ = found
-    return [
-        Line(
-            f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
-            goals.summary,
-        )
-    ]
+    return [Line(f"Goals{bench.file.named(' in {}')}", goals["summary"])]
 
 
 def _regressions(inputs: Inputs) -> list[Line]:
     lines = []
-    for file, document in inputs.regressions:
+    for file, document in inputs.of_kind(Regressions):
         told = document.document["regress"]
         worse = [
             f"{told['slower']:,} slower",
@@ -238,46 +241,36 @@ def _regressions(inputs: Inputs) -> list[Line]:
             "alike"
         )
         text += "".join(f"; {line}" for line in told.get("unlike", ()))
-        lines.append(
-            Line(
-                f"Compared{f' in {file.letter}' if file.letter else ''}",
-                text,
-                told["verdict"] == "regression",
-            )
-        )
-    for file, counted in inputs.linux_regressions:
+        bad = told["verdict"] == "regression"
+        lines.append(Line(f"Compared{file.named(' in {}')}", text, bad))
+    for file, counted in inputs.of_kind(LinuxRegressions):
         told = counted.context
         text = (
             f"{told['verdict']}: {plural(told['rises'], 'count')} of instructions and returns "
             f"higher, {told['falls']:,} lower; {plural(told['lost'], 'row')} without figures "
             "that had some"
         )
-        lines.append(
-            Line(
-                f"Linux{f' in {file.letter}' if file.letter else ''}",
-                text,
-                told["verdict"] == "regression",
-            )
-        )
+        bad = told["verdict"] == "regression"
+        lines.append(Line(f"Linux{file.named(' in {}')}", text, bad))
     return lines
 
 
 def _programs(inputs: Inputs) -> list[Line]:
     lines = []
-    for file, document in inputs.program_comparisons:
+    for file, document in inputs.of_kind(ProgramComparison):
         different = [row["design"] for row in document.rows if row["difference"]]
         text = document.answer.removeprefix("for this program: ")
         if different:
             text += f"; not the same with {', '.join(different)}"
-        name = f"{command_of(document.context)}{f' in {file.letter}' if file.letter else ''}"
+        name = f"{command_of(document.context)}{file.named(' in {}')}"
         lines.append(Line(name, text, bool(different)))
     return lines
 
 
 def _program_headline(inputs: Inputs) -> str:
-    if len(inputs.program_comparisons) > 1:
-        return f"Which design for each of {len(inputs.program_comparisons)} programs."
-    _, document = inputs.program_comparisons[0]
+    if len(inputs.of_kind(ProgramComparison)) > 1:
+        return f"Which design for each of {len(inputs.of_kind(ProgramComparison))} programs."
+    _, document = inputs.of_kind(ProgramComparison)[0]
     program = document.context["command"][0]
     if not document.take:
         return f"No design has a figure for {program}."
@@ -290,28 +283,27 @@ def verdict(inputs: Inputs) -> Verdict:
     void_rows, voids = _voids(inputs)
     listed = f"{void_rows:,}, listed below with the reasons" if void_rows else "none"
     void_lines = [Line("Void rows", listed)] if inputs.benches else []
+    compared = _regressions(inputs)
     if decided or inputs.benches:
         headline = _headline(decided)
-    elif inputs.regressions or inputs.linux_regressions:
-        verdicts_told = [document.context["verdict"] for _, document in inputs.regressions]
-        verdicts_told += [document.context["verdict"] for _, document in inputs.linux_regressions]
-        worse = "regression" in verdicts_told
+    elif inputs.has(Regressions, LinuxRegressions):
+        worse = any(line.bad for line in compared)
         headline = "Something got worse." if worse else "Nothing got worse."
-    elif inputs.verdicts:
+    elif inputs.has(Verdicts):
         headline = (
             f"{plural(len(failures), 'cell')} of the matrix fail."
             if failures
             else "Every scenario passes or is declared."
         )
-    elif inputs.program_comparisons:
+    elif inputs.has(ProgramComparison):
         headline = _program_headline(inputs)
-    elif inputs.costs or inputs.kernels:
+    elif inputs.has(Costs, Kernels):
         headline = "What a hit executes, counted."
-    elif inputs.program_runs:
+    elif inputs.has(ProgramRun):
         headline = "How often a program called its functions."
     else:
         headline = "What Linux's own return probes tell their users."
-    lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
+    lines = [*checked, *void_lines, *_goals(inputs), *compared]
     lines += _programs(inputs)
     table_of_decisions = _decision_table(decided) if decided else None
     decided_by = _decided_by(decided)
