@@ -8,50 +8,36 @@
 
 namespace retprobe::harness {
 
-Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen) {
-  return fail(std::string(what) + ": expected " + std::to_string(expected) + ", seen " +
-              std::to_string(seen));
-}
-
-Outcome failed(const Error& error) { return fail(error.message()); }
-
 bool is_framed(const Cell& cell) {
   return find_design(cell.design)->facts.wiring == Wiring::framed;
 }
 
-Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns) {
+std::vector<const Site*> sites_of(const std::vector<std::string_view>& patterns) {
   std::vector<const Site*> all;
-  for (const std::string_view pattern : patterns) {
-    Result<std::vector<const Site*>> some = find_sites(pattern);
-    if (!some.ok()) return some.error();
-    for (const Site* site : *some)
+  for (const std::string_view pattern : patterns)
+    for (const Site* site : require(find_sites(pattern)))
       if (std::ranges::find(all, site) == all.end()) all.push_back(site);
-  }
   return all;
 }
 
-Error CountingTracers::add(const std::vector<std::string_view>& patterns) {
-  Result<std::vector<const Site*>> sites = sites_of(patterns);
-  if (!sites.ok()) return sites.error();
-  auto counts = std::make_unique<Counts>();
-  Result<Tracer> tracer =
-      Tracer::make({.name = "tracer " + std::to_string(tracers_.size()),
-                    .on_entry = entry_,
-                    .on_return = exit_,
-                    .context = counts.get(),
-                    .registers = registers_,
-                    .maxactive = 4096});  // more than any scenario has in flight
-  if (!tracer.ok()) return tracer.error();
-  if (Error error = tracer->attach(*sites)) return error;
-  counts_.push_back(std::move(counts));
-  tracers_.push_back(std::move(*tracer));
-  return {};
+CountingTracers::CountingTracers(const Cell& cell, const std::vector<std::string_view>& patterns,
+                                 EntryHandler entry, ExitHandler exit)
+    : registers_(cell.registers), entry_(entry), exit_(exit) {
+  for (unsigned i = 0; i < cell.tracers; ++i) add(patterns);
 }
 
-Error CountingTracers::add_all(const Cell& cell, const std::vector<std::string_view>& patterns) {
-  for (unsigned i = 0; i < cell.tracers; ++i)
-    if (Error error = add(patterns)) return error;
-  return {};
+void CountingTracers::add(const std::vector<std::string_view>& patterns) {
+  auto counts = std::make_unique<Counts>();
+  Tracer tracer =
+      require(Tracer::make({.name = "tracer " + std::to_string(tracers_.size()),
+                            .on_entry = entry_,
+                            .on_return = exit_,
+                            .context = counts.get(),
+                            .registers = registers_,
+                            .maxactive = 4096}));  // more than any scenario has in flight
+  require(tracer.attach(sites_of(patterns)));
+  counts_.push_back(std::move(counts));
+  tracers_.push_back(std::move(tracer));
 }
 
 Error CountingTracers::remove_last() {
@@ -79,10 +65,10 @@ Outcome CountingTracers::invariant(std::uint64_t calls) const {
 }
 
 Outcome CountingTracers::all_seen(std::uint64_t calls) const {
-  MACHINE_PASS(invariant(calls));
+  require(invariant(calls));
   for (std::size_t i = 0; i < tracers_.size(); ++i) {
-    MACHINE_EQUAL("tracer " + std::to_string(i) + "'s missed calls", tracers_[i].missed(), 0);
-    MACHINE_EQUAL("tracer " + std::to_string(i) + "'s returned calls", counts_[i]->returned, calls);
+    require_equal("tracer " + std::to_string(i) + "'s missed calls", tracers_[i].missed(), 0);
+    require_equal("tracer " + std::to_string(i) + "'s returned calls", counts_[i]->returned, calls);
   }
   return pass();
 }

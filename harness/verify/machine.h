@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/verify/scenario.h"
+#include "harness/verify/require.h"
 #include "retprobe/probe.h"
 
 // The fixtures (machine_x86_64.S). All are sites unless they say otherwise.
@@ -50,13 +50,12 @@ void count_and_clobber_exit(void* counts, ReturnFrame& call);
 /// Counting tracers on some functions, with the cell's register set.
 class CountingTracers {
  public:
-  explicit CountingTracers(RegisterSet registers, EntryHandler entry = count_entry,
-                           ExitHandler exit = count_exit)
-      : registers_(registers), entry_(entry), exit_(exit) {}
+  explicit CountingTracers(RegisterSet registers) : registers_(registers) {}
+  /// As many as the cell has, all on the sites of all `patterns`.
+  CountingTracers(const Cell& cell, const std::vector<std::string_view>& patterns,
+                  EntryHandler entry = count_entry, ExitHandler exit = count_exit);
   /// Makes one more, and attaches it to the sites of all `patterns` in one batch.
-  Error add(const std::vector<std::string_view>& patterns);
-  /// Makes as many as the cell has.
-  Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
+  void add(const std::vector<std::string_view>& patterns);
   Error remove_last();
 
   /// Checks each tracer's invariant: entries + missed = calls, and as many exits as entries. A
@@ -71,8 +70,8 @@ class CountingTracers {
 
  private:
   RegisterSet registers_;
-  EntryHandler entry_;
-  ExitHandler exit_;
+  EntryHandler entry_ = count_entry;
+  ExitHandler exit_ = count_exit;
   std::vector<std::unique_ptr<Counts>> counts_;
   std::vector<Tracer> tracers_;
 };
@@ -80,29 +79,7 @@ class CountingTracers {
 /// Whether the cell's design calls the body from its own frame (Wiring::framed).
 bool is_framed(const Cell& cell);
 
-/// The sites of all `patterns`, each once. Error where a pattern matches nothing.
-Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns);
-
-/// "what: expected 3, seen 4".
-Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen);
-Outcome failed(const Error& error);
-
-/// Returns from the scenario unless `OUTCOME` is a pass.
-#define MACHINE_PASS(...)                                       \
-  do {                                                          \
-    if (::retprobe::harness::Outcome outcome_ = (__VA_ARGS__);  \
-        outcome_.verdict != ::retprobe::harness::Verdict::pass) \
-      return outcome_;                                          \
-  } while (false)
-#define MACHINE_OK(...)                                                                       \
-  do {                                                                                        \
-    if (::retprobe::Error error_ = (__VA_ARGS__)) return ::retprobe::harness::failed(error_); \
-  } while (false)
-/// Fails with both values unless they are equal.
-#define MACHINE_EQUAL(WHAT, SEEN, EXPECTED)                                              \
-  do {                                                                                   \
-    const std::uint64_t seen_ = (SEEN), expected_ = (EXPECTED);                          \
-    if (seen_ != expected_) return ::retprobe::harness::differs(WHAT, expected_, seen_); \
-  } while (false)
+/// The sites of all `patterns`, each once.
+std::vector<const Site*> sites_of(const std::vector<std::string_view>& patterns);
 
 }  // namespace retprobe::harness

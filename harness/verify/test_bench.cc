@@ -1,6 +1,6 @@
 #include "harness/verify/test_bench.h"
 
-#include <stdexcept>
+#include <cstring>
 
 #include "harness/verify/findings.h"
 #include "harness/verify/threads.h"
@@ -45,13 +45,13 @@ void on_return(void* context, ReturnFrame& call) {
 
 }  // namespace
 
-void require(const Error& error) {
-  if (error) throw std::runtime_error(error.message());
+SiteBytes bytes_at(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return bytes;
 }
 
-void require(bool holds, const std::string& otherwise) {
-  if (!holds) throw std::runtime_error(otherwise);
-}
+const Site& site_of(std::string_view name) { return *require(find_sites(name)).front(); }
 
 char function_letter(const Site& site) { return site.symbol.empty() ? '?' : site.symbol.back(); }
 
@@ -60,10 +60,16 @@ TestBench::TestBench(const Cell& cell, unsigned tracers, std::size_t data)
   for (unsigned i = 0; i < tracers; ++i) add();
 }
 
+TestBench::TestBench(const Cell& cell, std::initializer_list<std::string_view> patterns)
+    : TestBench(cell, cell.tracers) {
+  for (const std::string_view pattern : patterns) attach_all(pattern);
+}
+
 Tap& TestBench::add(const std::function<void(TracerOptions&)>& adjust) {
   Tap& tap = taps_.emplace_back();
   tap.index = static_cast<unsigned>(taps_.size() - 1);
   tap.events = &events;
+  tap.records = records_;
   TracerOptions options{.name = tracer_letter(tap.index),
                         .on_entry = on_entry,
                         .on_return = on_return,
@@ -103,6 +109,36 @@ Outcome TestBench::check_invariant(std::uint64_t calls) {
                   " entries + " + std::to_string(missed) + " missed is not " +
                   std::to_string(calls) + " calls");
   }
+  return pass();
+}
+
+Outcome TestBench::check_all_ended(std::uint64_t calls) {
+  for (const Tap& tap : taps_)
+    if (tap.exits() != tap.entries)
+      return fail("tracer " + tracer_letter(tap.index) + " had " + std::to_string(tap.entries) +
+                  " entries and " + std::to_string(tap.exits()) + " exits");
+  return check_invariant(calls);
+}
+
+Outcome TestBench::check_all_seen(std::uint64_t calls) {
+  for (Tap& tap : taps_)
+    if (tap.entries != calls || tap.returned != calls || tap->missed() != 0)
+      return fail("of " + std::to_string(calls) + " calls, tracer " + tracer_letter(tap.index) +
+                  " saw " + std::to_string(tap.entries) + " entries and " +
+                  std::to_string(tap.returned) + " returns, and missed " +
+                  std::to_string(tap->missed()));
+  return pass();
+}
+
+Outcome TestBench::check_exits(std::uint64_t returned, std::uint64_t unwound,
+                               std::uint64_t abandoned) {
+  for (const Tap& tap : taps_)
+    if (tap.returned != returned || tap.unwound != unwound || tap.abandoned != abandoned)
+      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
+                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
+                  std::to_string(returned) + ", " + std::to_string(unwound) + ", " +
+                  std::to_string(abandoned));
   return pass();
 }
 

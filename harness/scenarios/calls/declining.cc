@@ -7,30 +7,15 @@
 namespace retprobe::harness {
 namespace {
 
-// Bit i of `who` says whether tracer i declines.
-std::string declined_brackets(unsigned tracers, unsigned who) {
-  std::string text;
-  for (unsigned i = 0; i < tracers; ++i) text += (who >> i & 1 ? " -" : " >") + tracer_letter(i);
-  for (unsigned i = tracers; i > 0; --i)
-    if (!(who >> (i - 1) & 1)) text += " <" + tracer_letter(i - 1);
-  return text.substr(1);
-}
-
 SCENARIO(declining_each_subset,
          "whichever tracers decline get no exit, all others get theirs; nothing counts as missed",
          .tracers = {1, 2, 4, 6}) {
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  std::vector<ModelTracer> model(cell.tracers, {"f"});
   for (unsigned who = 0; who < 1u << cell.tracers; ++who) {
-    for (unsigned i = 0; i < cell.tracers; ++i) bench[i].declines_every = who >> i & 1;
-    bench.events.clear();
-    if (fx_leaf(who) != 3 * who + 1) return fail("fx_leaf returned a wrong value");
-    Outcome outcome = compare(bench.events.text(), declined_brackets(cell.tracers, who));
-    if (outcome.verdict != Verdict::pass) return outcome;
+    for (unsigned i = 0; i < cell.tracers; ++i) model[i].declines_every = who >> i & 1;
+    require(play(cell, model, "+* f", Afterwards::nothing));
   }
-  if (const std::uint64_t missed = bench.missed())
-    return fail(std::to_string(missed) + " calls count as missed");
-  return bench.check_invariant(1u << cell.tracers);
+  return play(cell, model, "+* f");
 }
 
 // Linux's fgraph sets the bit of the first user in each frame. So that user's exit handler runs for
@@ -39,16 +24,9 @@ SCENARIO(declining_phantom_exit,
          "the first tracer declines, another accepts: the first has no exit",
          .tracers = {2, 16, 64}) {
   for (unsigned accepts = 1; accepts < cell.tracers; accepts += accepts < 4 ? 1 : 13) {
-    TestBench bench(cell);
-    bench.attach_all("fx_leaf");
-    for (Tap& tap : bench) tap.declines_every = tap.index == accepts ? 0 : 1;
-    fx_leaf(1);
-    for (Tap& tap : bench) {
-      if (tap.entries != 1) return fail("tracer " + tracer_letter(tap.index) + " has no entry");
-      if (tap.exits() != (tap.index == accepts))
-        return fail("only tracer " + tracer_letter(accepts) + " accepted, and " +
-                    tracer_letter(tap.index) + " got " + std::to_string(tap.exits()) + " exits");
-    }
+    std::vector<ModelTracer> model(cell.tracers, {"f", 1});
+    model[accepts].declines_every = 0;
+    require(play(cell, model, "+* f", Afterwards::nothing));
   }
   return pass();
 }
@@ -63,17 +41,14 @@ SCENARIO(declining_by_turns, "tracers that decline some calls, in nests and tail
 
 SCENARIO(declining_random, "random scripts with tracers of which half decline now and then",
          .tracers = {2, 5, 12}) {
-  constexpr unsigned seeds = 20;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
     std::vector<ModelTracer> model(cell.tracers);
     for (unsigned i = 0; i < cell.tracers; ++i)
       model[i].declines_every = i % 2 ? 1 + (i + seed) % 4 : 0;
-    Outcome outcome = play(cell, model, random_script(seed + 1000, cell.tracers, 40),
-                           seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
-    if (outcome.verdict != Verdict::pass)
-      return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
+    require(play(cell, model, random_script(seed + 1000, cell.tracers, 40), Afterwards::nothing),
+            "seed " + std::to_string(seed) + ": ");
   }
-  return pass();
+  return play_all(cell, cell.tracers, "f");
 }
 
 SCENARIO(declining_after_writing_data,

@@ -1,8 +1,8 @@
 // Handlers that call probed functions, and jumps out of handlers.
 #include <setjmp.h>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -31,12 +31,8 @@ SCENARIO(recursion_handlers_call_another,
   if (fx_leaf(1) != 4 || wrong_values) return fail("a call returned a wrong value");
   // Each tracer's two handlers call fx_other once each. Every tracer misses all of these calls.
   const std::uint64_t inner = 2 * cell.tracers;
-  for (Tap& tap : bench)
-    if (const std::uint64_t missed = tap->missed();
-        missed != inner || tap.entries != 1 || tap.returned != 1)
-      return fail("tracer " + tracer_letter(tap.index) + " has " + std::to_string(tap.entries) +
-                  " entries, " + std::to_string(tap.returned) + " exits and missed " +
-                  std::to_string(missed) + "; should be 1, 1, " + std::to_string(inner));
+  require(bench.check_exits(1));
+  for (Tap& tap : bench) require_equal("missed calls", tap->missed(), inner);
   for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
   fx_other(1);
   return bench.check_invariant(1 + inner + 1);
@@ -52,25 +48,20 @@ SCENARIO(recursion_handlers_call_the_same,
   bench.attach_all("fx_leaf");
   for (std::uint64_t i = 0; i < 100; ++i)
     if (fx_leaf(i) != 3 * i + 1 || wrong_values) return fail("a call returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.entries != 100 || tap.returned != 100)
-      return fail("100 calls made " + std::to_string(tap.entries) + " entries");
+  require(bench.check_exits(100));
   return bench.check_invariant(100 + 100 * 2 * cell.tracers);
 }
 
 SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",
          .tracers = {1, 2}) {
   TestBench bench(cell);
-  for (Tap& tap : bench) {
+  for (Tap& tap : bench)
     tap.at_entry = [](Tap& self, EntryFrame&) { return call_other(), self.index != 0; };
-  }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
   fx_leaf(1);
   if (wrong_values) return fail("an inner call returned a wrong value");
-  if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B");
-      outcome.verdict != Verdict::pass)
-    return outcome;
+  require(compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B"));
   return bench.check_invariant(1 + cell.tracers);
 }
 
@@ -82,9 +73,8 @@ SCENARIO(
   require(bench[0]->attach("fx_leaf"));
   require(bench[1]->attach("fx_other"));
   fx_leaf(1);
-  if (bench[0]->missed() != 0 || bench[1]->missed() != 1)
-    return fail("missed " + std::to_string(bench[0]->missed()) + " and " +
-                std::to_string(bench[1]->missed()) + ", not 0 and 1");
+  require_equal("calls that A missed", bench[0]->missed(), 0);
+  require_equal("calls that B missed", bench[1]->missed(), 1);
   fx_other(1);
   return compare(bench.events.text(), ">A <A >B <B");
 }
@@ -152,19 +142,16 @@ Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*firs
     if (wrong_values) return fail("a call after the jump returned a wrong value");
     const std::uint64_t calls = later == leaf_at_three_depths ? 4 : 2;
     for (Tap& each : bench)
-      if (each.entries - before[each.index] != calls)
-        return fail("tracer " + tracer_letter(each.index) + " saw " +
-                    std::to_string(each.entries - before[each.index]) + " of " +
-                    std::to_string(calls) + " calls after jump " + std::to_string(round + 1) +
-                    "; events " + bench.events.text());
+      require_equal("calls after jump " + std::to_string(round + 1) + " that tracer " +
+                        tracer_letter(each.index) + " saw",
+                    each.entries - before[each.index], calls);
   }
   // An accepted call has exactly one exit, with any reason.
-  for (Tap& each : bench) {
+  for (Tap& each : bench)
     if (each.accepted != each.exits())
       return fail("tracer " + tracer_letter(each.index) + " accepted " +
                   std::to_string(each.accepted) + " calls and had " + std::to_string(each.exits()) +
                   " exits");
-  }
   return pass();
 }
 
@@ -179,10 +166,9 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
   for (const unsigned jumper : {0u, cell.tracers - 1}) {
     for (const auto& first : firsts) {
       for (const auto& later : laters) {
-        Outcome outcome = after_jump(cell, jumper, at_entry, first.calls, later.calls);
-        if (outcome.verdict != Verdict::pass)
-          return fail("tracer " + tracer_letter(jumper) + " jumps out of " + first.where +
-                      ", then " + later.where + ": " + outcome.detail);
+        require(after_jump(cell, jumper, at_entry, first.calls, later.calls),
+                "tracer " + tracer_letter(jumper) + " jumps out of " + first.where + ", then " +
+                    later.where + ": ");
       }
     }
   }
@@ -235,7 +221,7 @@ SCENARIO(
                     std::to_string(tap.returned) + " returned calls, not " +
                     std::to_string(abandoned) + " and " + std::to_string(returned));
     }
-    if (notified != require(find_sites("fx_leaf")).front())
+    if (notified != &site_of("fx_leaf"))
       return fail("the tracer was notified of another function than fx_leaf");
   }
   return pass();

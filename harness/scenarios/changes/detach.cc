@@ -15,8 +15,7 @@ std::atomic<bool> over{false};
 SCENARIO(detach_no_handler_afterwards,
          "when detach has returned, no handler runs any more, though threads go on calling",
          .tracers = {1, 2}, .seconds = 20) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell);
   std::atomic<std::uint64_t> wrong{0}, calls{0};
   Threads threads(3, [&](unsigned) {
     while (!over) {
@@ -48,48 +47,29 @@ SCENARIO(detach_no_handler_afterwards,
   return outcome;
 }
 
-// Calls of some threads that wait in the body until `go` is set.
-struct Parked {
-  std::atomic<unsigned> inside{0};
-  std::atomic<bool> go{false};
-  static void step(void* argument) {
-    auto& parked = *static_cast<Parked*>(argument);
-    ++parked.inside;
-    wait_until(parked.go);
-  }
-  void wait_for(unsigned count) const {
-    while (inside < count) usleep(500);
-  }
-};
-
 SCENARIO(detach_in_flight,
          "calls in flight when their tracer is detached return correctly and unheard",
          .tracers = {1, 2, 8}) {
   constexpr unsigned count = 6;
-  Parked parked;
+  Gate gate;
   std::atomic<unsigned> wrong{0};
   {
-    TestBench bench(cell);
-    bench.attach_all("fx_body*");
+    TestBench bench(cell, {"fx_body*"});
     Threads threads(count, [&](unsigned thread) {
       struct Inner {
-        static void step(void* argument) { fx_body_other(Parked::step, argument, 1); }
+        static void step(void* argument) { fx_body_other(Gate::step, argument, 1); }
       };
-      wrong += fx_body(thread % 2 ? Parked::step : Inner::step, &parked, thread) != 3 * thread + 1;
+      wrong += fx_body(thread % 2 ? Gate::step : Inner::step, &gate, thread) != 3 * thread + 1;
     });
-    parked.wait_for(count);
+    gate.wait_for(count);
     bench.detach_all();
     for (Tap& tap : bench) tap.tracer.reset();
-    parked.go = true;
+    gate.open = true;
     threads.join();
-    for (Tap& tap : bench)
-      if (tap.exits())
-        return fail("tracer " + tracer_letter(tap.index) + " heard of " +
-                    std::to_string(tap.exits()) + " returns after it was detached");
+    require(bench.check_exits(0), "after it was detached, ");
   }
-  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight");
+  require_equal("wrong values", wrong, 0);
+  require_equal("calls in flight", usage().frames, 0);
   return pass();
 }
 
@@ -161,60 +141,47 @@ SCENARIO(detach_from_own_handler,
     bench[0].at_entry = nullptr, bench[0].at_exit = nullptr;
     bench.events.clear();
     fx_leaf(1);
-    if (Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
-        outcome.verdict != Verdict::pass)
-      return outcome;
+    require(compare(bench.events.text(), ">A >B <B <A"));
     bench.detach_all();
   }
   return pass();
 }
 
-// A handler that waits until `go` is set.
-struct Stay {
-  std::atomic<bool> inside{false}, go{false}, left{false};
-  void run() {
-    inside = true;
-    wait_until(go);
-    left = true;
-  }
-};
-
 SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in another thread",
          .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     TestBench bench(cell);
-    Stay stay;
+    Gate gate;
     Tap& tap = bench[cell.tracers - 1];
-    tap.extra = &stay;
+    tap.extra = &gate;
     if (at_entry)
       tap.at_entry = [](Tap& self, EntryFrame&) {
-        return static_cast<Stay*>(self.extra)->run(), true;
+        return static_cast<Gate*>(self.extra)->pass(), true;
       };
     else
-      tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Stay*>(self.extra)->run(); };
+      tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Gate*>(self.extra)->pass(); };
     bench.attach_all("fx_leaf");
     std::atomic<bool> detached{false};
     std::atomic<std::uint64_t> value{0};
     std::string failure;
     Threads caller(1, [&](unsigned) { value = fx_leaf(1); });
-    wait_until(stay.inside);
+    gate.wait_for();
     Threads detacher(1, [&](unsigned) {
       failure = detach_patiently(*tap).message();
-      if (!stay.left) failure += " detach returned while the handler ran";
+      if (!gate.left) failure += " detach returned while the handler ran";
       detached = true;
     });
     // Waits until detach has begun. From then on the tracer gets no exit.
     while (tap->attached() != 0) usleep(500);
     usleep(50'000);
     const bool early = detached;
-    stay.go = true;
+    gate.open = true;
     caller.join();
     detacher.join();
-    if (early || !failure.empty())
-      return fail(early ? "detach did not wait for the handler" : failure);
-    if (value != 4) return fail("fx_leaf returned " + std::to_string(value));
-    const std::uint64_t exits = tap.exits();
-    if (at_entry && exits) return fail("the exit handler ran after the detach");
+    require(!early, "detach did not wait for the handler");
+    require(failure.empty(), failure);
+    require_equal("fx_leaf", value, 4);
+    if (at_entry) require_equal("exits after the detach", tap.exits(), 0);
     fx_leaf(1);
     if (tap.entries != 1) return fail("an entry handler ran after the detach");
   }
@@ -226,10 +193,10 @@ SCENARIO(detach_stuck_handler,
          // This takes as long as detach's limit. The waiting code is the same for every transfer.
          .seconds = 40, .any_cell = false, .transfers = {"paired"}) {
   TestBench bench(cell, 2);
-  Stay stay;
-  bench[0].extra = &stay;
+  Gate gate;
+  bench[0].extra = &gate;
   bench[0].at_entry = [](Tap& self, EntryFrame&) {
-    return static_cast<Stay*>(self.extra)->run(), true;
+    return static_cast<Gate*>(self.extra)->pass(), true;
   };
   bench.attach_all("fx_leaf");
   std::atomic<int> tid{0};
@@ -238,7 +205,7 @@ SCENARIO(detach_stuck_handler,
     tid = gettid();
     value = fx_leaf(1);
   });
-  wait_until(stay.inside);
+  gate.wait_for();
   const Error error = bench[0]->detach();
   Outcome outcome = pass();
   if (error.code() != Error::Code::busy ||
@@ -252,10 +219,10 @@ SCENARIO(detach_stuck_handler,
   fx_leaf(1);
   if (bench[1].entries != before + 1 || bench[0].entries != 1)
     outcome = fail("after the error the function's tracers are not right");
-  stay.go = true;
+  gate.open = true;
   caller.join();
-  if (value != 4) return fail("the call that was stuck returned " + std::to_string(value));
-  if (bench[0].exits()) return fail("its exit handler ran after the detach");
+  require_equal("the call that was stuck", value, 4);
+  require_equal("exits after the detach", bench[0].exits(), 0);
   require(bench[0]->attach("fx_leaf"));
   bench[0].at_entry = nullptr;
   fx_leaf(1);
@@ -284,12 +251,11 @@ struct Crowd {
 SCENARIO(detach_grace_period_of_many,
          "a grace period waits for the handlers of each of hundreds of threads, the first too",
          .seconds = 30, .any_cell = false) {
-  TestBench bench(cell, 0);
+  CountingBench bench(cell, 0);
   bench.add([](TracerOptions& options) { options.maxactive = Crowd::size; });
   Crowd crowd;
   bench[0].extra = &crowd;
   bench[0].at_entry = Crowd::enter;
-  bench[0].records = false;
   bench.attach_all("fx_leaf");
   Threads threads, waiting;
   for (unsigned i = 0; i < Crowd::size; ++i) {
@@ -327,8 +293,7 @@ SCENARIO(detach_by_scope,
   TestBench bench(cell, 2);
   bench.attach_all("fx_body");
   if (fx_body(Body::step, &bench[0], 5) != 16) return fail("fx_body returned a wrong value");
-  if (Outcome outcome = compare(bench.events.text(), ">A >B <B"); outcome.verdict != Verdict::pass)
-    return outcome;
+  require(compare(bench.events.text(), ">A >B <B"));
   bench.events.clear();
   {
     ScopedAttachment attachment =
@@ -352,8 +317,7 @@ SCENARIO(detach_some_functions,
   require(bench[0]->attach("tree_[fgh]"));
   const auto sites = require(find_sites("tree_g"));
   require(bench[0]->detach(sites));
-  if (bench[0]->attached() != 2)
-    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not 2");
+  require_equal("attached functions", bench[0]->attached(), 2);
   const Error error = bench[0]->detach(sites);
   if (error.code() != Error::Code::not_found || error.message().find("tree_g") == std::string::npos)
     return fail("a second detach from tree_g is not an error that names it: '" + error.message() +
@@ -367,14 +331,11 @@ SCENARIO(
     "a function that is attached and detached thousands of times still has its every call seen",
     .seconds = 60) {
   // Ten thousand rounds in the fast cells. The other cells differ only in the trampolines.
-  const int rounds =
-      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
-          ? 10'000
-          : 300;
-  TestBench bench(cell, 1);
-  bench[0].records = false;
+  const bool is_fast =
+      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-");
+  const int rounds = is_fast ? 10'000 : 300;
+  CountingBench bench(cell, 1);
   const auto sites = require(find_sites("fx_leaf"));
-  const std::size_t blocks_before = usage().blocks;
   std::size_t blocks = 0;
   for (int i = 0; i < rounds; ++i) {
     require(bench[0]->attach(sites));
@@ -383,15 +344,9 @@ SCENARIO(
     if (i == 2) blocks = usage().blocks;
   }
   fx_leaf(1);
-  if (bench[0].entries != static_cast<std::uint64_t>(rounds) ||
-      bench[0].returned != bench[0].entries)
-    return fail(std::to_string(rounds) + " rounds made " + std::to_string(bench[0].entries) +
-                " entries and " + std::to_string(bench[0].returned) + " exits");
-  if (usage().blocks != blocks)
-    return fail("the pool's blocks in use grew from " + std::to_string(blocks_before) + " over " +
-                std::to_string(blocks) + " to " + std::to_string(usage().blocks));
-  if (usage().sites != 0)
-    return fail(std::to_string(usage().sites) + " functions count as attached");
+  require(bench.check_all_seen(static_cast<std::uint64_t>(rounds)));
+  require_equal("the pool's blocks in use", usage().blocks, blocks);
+  require_equal("attached functions", usage().sites, 0);
   return pass();
 }
 

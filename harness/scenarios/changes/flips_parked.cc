@@ -1,9 +1,5 @@
 // A call is in flight, or in an entry handler, while its tracers get new blocks or go, and another
 // function gets blocks meanwhile. The old blocks must not be reused while the call needs them.
-#include <atomic>
-#include <stdexcept>
-#include <thread>
-
 #include "harness/verify/fixtures.h"
 #include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
@@ -29,20 +25,11 @@ void move_blocks(void* argument) {
   for (int round = 0; round < 6; ++round) {
     require(bench[3]->attach(other));
     require(bench[4]->attach(other));
-    if (fx_other(1) != 7) throw std::runtime_error("fx_other returned a wrong value");
+    require_equal("fx_other", fx_other(1), 7);
     if (round == 5) break;  // the last two tracers stay until the call has returned
     require(bench[4]->detach());
     require(bench[3]->detach());
   }
-}
-
-// A thread stays in an entry handler until it may go on.
-std::atomic<bool> parked, may_go_on;
-
-bool park(Tap&, EntryFrame&) {
-  parked = true;
-  while (!may_go_on) std::this_thread::yield();
-  return true;
 }
 
 }  // namespace
@@ -52,21 +39,22 @@ SCENARIO(
     "a thread in an entry handler goes on past a tracer that has gone: its call does not reach "
     "the tracers that came to another function",
     .tracers = {1}, .any_cell = false) {
-  TestBench bench(cell, 5);
-  for (Tap& tap : bench) tap.records = false;
-  parked = may_go_on = false;
-  bench[0].at_entry = park;
-  require(bench[0]->attach("fx_leaf"));
-  require(bench[1]->attach("fx_leaf"));
+  CountingBench bench(cell, 5);
+  Gate gate;
+  bench[0].extra = &gate;
+  bench[0].at_entry = [](Tap& self, EntryFrame&) {
+    return static_cast<Gate*>(self.extra)->pass(), true;
+  };
+  for (const unsigned i : {0u, 1u}) require(bench[i]->attach("fx_leaf"));
   std::uint64_t value = 0;
   Threads caller(1, [&](unsigned) { value = fx_leaf(1); });
-  while (!parked) std::this_thread::yield();
+  gate.wait_for();
   Error error = bench[1]->detach();
   for (std::size_t i = 2; i < bench.size() && !error; ++i) error = bench[i]->attach("fx_other");
-  may_go_on = true;
+  gate.open = true;
   caller.join();
-  if (error) return fail(error.message());
-  if (value != 4) return fail("the call returned " + std::to_string(value) + " and not 4");
+  require(error);
+  require_equal("fx_leaf", value, 4);
   if (bench[0].entries != 1 || bench[0].returned != 1)
     return fail("the tracer that stayed did not hear of one entry and one return");
   for (std::size_t i = 1; i < bench.size(); ++i)
@@ -81,11 +69,10 @@ SCENARIO(flips_parked_call,
          "the blocks of a call in flight do not become another function's: its exit handler gets "
          "the site of its own function",
          .tracers = {1}, .any_cell = false) {
-  TestBench bench(cell, 2);
+  CountingBench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   bench.add();
   bench.add();
-  for (Tap& tap : bench) tap.records = false;
   site_at_exit = nullptr;
   bench[1].at_exit = [](Tap&, ReturnFrame& call) { site_at_exit = &call.site(); };
   Scene scene{bench, require(find_sites("fx_body")), require(find_sites("fx_other"))};

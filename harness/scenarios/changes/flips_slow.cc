@@ -5,12 +5,10 @@
 
 #include <array>
 #include <chrono>
-#include <cstring>
 #include <vector>
 
 #include "core/patching/text_poke.h"
 #include "harness/verify/fixtures.h"
-#include "harness/verify/machine.h"
 #include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
@@ -28,12 +26,6 @@ struct OldJump {
   Leaf* target;
   Generations attached;
 };
-
-SiteBytes bytes_of(const Site& site) {
-  SiteBytes bytes;
-  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
-  return bytes;
-}
 
 Outcome call_late(TestBench& bench, const OldJump& jump, const Generations& now,
                   const std::string& when) {
@@ -71,11 +63,11 @@ bool hear(Tap& tap, EntryFrame&) {
 }  // namespace
 
 Outcome judge_turns(const Turns& turns) {
-  if (turns.error) return failed(turns.error);
-  MACHINE_EQUAL("wrong results", turns.wrong, 0);
-  MACHINE_EQUAL("calls that a tracer which was attached throughout did not hear of", turns.unheard,
+  require(turns.error);
+  require_equal("wrong results", turns.wrong, 0);
+  require_equal("calls that a tracer which was attached throughout did not hear of", turns.unheard,
                 0);
-  MACHINE_EQUAL("missed calls", turns.missed, 0);
+  require_equal("missed calls", turns.missed, 0);
   // Calls that never run during a change show nothing.
   if (turns.met < turns.least_met)
     return unavailable(Lack::time,
@@ -88,10 +80,9 @@ SCENARIO(flips_slow_thread,
          "a thread that took a jump before it was changed: whoever is attached all the while hears "
          "of it once",
          .tracers = {1}) {
-  const Site& leaf = *require(find_sites("fx_leaf")).front();
-  TestBench bench(cell, 2);
+  const Site& leaf = site_of("fx_leaf");
+  CountingBench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
-  for (Tap& tap : bench) tap.records = false;
 
   Generations now{};
   std::vector<OldJump> jumps;
@@ -103,12 +94,11 @@ SCENARIO(flips_slow_thread,
     const auto who = static_cast<std::size_t>(step[1] - 'A');
     require(step[0] == '+' ? bench[who]->attach("fx_leaf") : bench[who]->detach());
     now[who] = step[0] == '+' ? ++attaches : 0;
-    const SiteBytes bytes = bytes_of(leaf);
-    if (bytes != leaf.original)
-      jumps.push_back({reinterpret_cast<Leaf*>(decode_target(leaf.entry, bytes)), now});
-    MACHINE_PASS(call_late(bench, {fx_leaf, now}, now, "after " + story + ", called"));
+    if (!is_as_built(leaf))
+      jumps.push_back({reinterpret_cast<Leaf*>(decode_target(leaf.entry, bytes_at(leaf))), now});
+    require(call_late(bench, {fx_leaf, now}, now, "after " + story + ", called"));
     for (std::size_t i = 0; i < jumps.size(); ++i)
-      MACHINE_PASS(
+      require(
           call_late(bench, jumps[i], now, "after " + story + ", by jump " + std::to_string(i + 1)));
   }
   if (jumps.size() < 12) return fail("the function's entry was not changed by most of the steps");
@@ -119,15 +109,12 @@ SCENARIO(
     flips_taking_turns,
     "two tracers take turns while threads call: who is attached throughout a call has heard of it",
     .tracers = {1}, .seconds = 60, .any_cell = false) {
-  TestBench bench(cell, 2);
-  for (Tap& tap : bench) {
-    tap.records = false;
-    tap.at_entry = hear;
-  }
+  CountingBench bench(cell, 2);
+  for (Tap& tap : bench) tap.at_entry = hear;
   require(bench[0]->attach("fx_leaf"));
-  const SiteBytes jump_of_one = bytes_of(*require(find_sites("fx_leaf")).front());
+  const SiteBytes jump_of_one = bytes_at(site_of("fx_leaf"));
   require(bench[1]->attach("fx_leaf"));
-  const SiteBytes jump_of_two = bytes_of(*require(find_sites("fx_leaf")).front());
+  const SiteBytes jump_of_two = bytes_at(site_of("fx_leaf"));
   // This many calls must meet a breakpoint. (A chained design does not change the jump: it changes
   // what follows it.)
   const std::uint64_t least_met = jump_of_one == jump_of_two ? 0 : 200;

@@ -24,6 +24,7 @@
 #include "harness/injection/stepper.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/scenario.h"
+#include "harness/verify/system.h"
 
 // The probed functions (every_instruction_x86_64.S). Sites: step_inner, step_outer, step_recurse.
 extern "C" {
@@ -76,12 +77,10 @@ class Stage {
  public:
   /// Attaches no tracer yet, so that an unprobed walk is possible.
   explicit Stage(const Cell& cell);
-  ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  Error attach();
-  Error detach();
+  void attach();
 
   /// Plays everything in a process of its own: warms up, makes the call that is stepped through,
   /// checks its outcome, and checks that later calls are right. Returns an exit status.
@@ -124,6 +123,7 @@ class Stage {
   Cell cell_;
   bool notifies_;
   std::uintptr_t outer_;
+  Mapping memory_{sizeof(StepShared), MAP_SHARED};
   StepShared* shared_;
   std::unique_ptr<CountingTracers> tracers_;
   std::uint64_t calls_ = 0;            // of sites, by this process

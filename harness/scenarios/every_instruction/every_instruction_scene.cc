@@ -4,8 +4,6 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -13,6 +11,7 @@
 
 #include "core/hooks/design_table.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"
+#include "harness/verify/system.h"
 
 namespace {
 struct Thrown {};
@@ -53,8 +52,6 @@ void take_trace(StepShared& shared) {
   shared.frame_count = 0;
   _Unwind_Backtrace(note_frame, &shared);
 }
-
-void on_injected(int) { current_stage->handle(); }
 
 [[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
 
@@ -99,29 +96,16 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
   void* far = dlsym(RTLD_DEFAULT, "step_far_outer");
   outer_ =
       far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
-  void* memory =
-      mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a stepped process");
-  shared_ = new (memory) StepShared;
+  shared_ = new (memory_.data()) StepShared;
   if (cell.transfer == "trap") shared_->rounds /= 4;  // each call takes a hundred times as long
   shared_->failure[0] = 0;
 }
 
-Stage::~Stage() { munmap(shared_, sizeof *shared_); }
-
-Error Stage::attach() {
-  tracers_ = std::make_unique<CountingTracers>(cell_.registers);
+void Stage::attach() {
   std::vector<std::string_view> functions = {"step_inner", "step_outer", "step_recurse"};
   if (outer_ != reinterpret_cast<std::uintptr_t>(step_outer))
     functions.emplace_back("step_far_outer");
-  return tracers_->add_all(cell_, functions);
-}
-
-Error Stage::detach() {
-  while (tracers_ && tracers_->size())
-    if (Error error = tracers_->remove_last()) return error;
-  tracers_.reset();
-  return {};
+  tracers_ = std::make_unique<CountingTracers>(cell_, functions);
 }
 
 Stage::Seen Stage::seen_by(std::size_t tracer) const {
@@ -183,11 +167,8 @@ void Stage::handle() {
 
 int Stage::play() {
   current_stage = this;
-  struct sigaction action{};
-  action.sa_handler = on_injected;
-  action.sa_flags = SA_NODEFER;  // no mask to restore when an exception leaves the handler
-  sigemptyset(&action.sa_mask);
-  if (sigaction(SIGUSR1, &action, nullptr) != 0) shared_->say("sigaction failed");
+  // No mask to restore when an exception leaves the handler.
+  handle_signal(SIGUSR1, [](int) { current_stage->handle(); }, SA_NODEFER);
   // The first call makes the thread's state and the unwinder's tables. That is not to be stepped
   // through.
   call_pair(1, "before the walk");
@@ -309,11 +290,8 @@ void Stage::walk_beside(Deed deed) {
     } else {
       const pid_t child = fork();
       if (child == 0) _exit(check_child());
-      int status = 0;
-      if (child < 0 || waitpid(child, &status, 0) != child)
-        shared_->say("fork failed");
-      else if (status != 0)
-        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+      if (const std::string trouble = trouble_of(child); !trouble.empty())
+        shared_->say("the child " + trouble);
     }
     step_mark();  // stops until the other thread stands at the next boundary, or may go on
   } while (shared_->another_deed.load());

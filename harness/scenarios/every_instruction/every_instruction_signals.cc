@@ -13,7 +13,7 @@ constexpr std::size_t bounded_points = 45;
 
 Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   Stage stage(cell);
-  MACHINE_OK(stage.attach());
+  stage.attach();
   const std::vector<Boundary> all = survey(stage);
   Walk walk(stage);
   const OutsideUnwinder names(walk.process().id());

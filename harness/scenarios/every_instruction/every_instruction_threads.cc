@@ -181,7 +181,7 @@ class Deeds {
 
 Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {
   Stage stage(cell);
-  MACHINE_OK(stage.attach());
+  stage.attach();
   return Deeds(cell, stage, deed)
       .everywhere(wanted_boundaries(cell, bounded_points), seed + to_string(cell));
 }

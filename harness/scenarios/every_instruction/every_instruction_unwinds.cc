@@ -124,7 +124,7 @@ Chain inside_chain(Walk& walk, StepShared& shared) {
 Outcome unwind_everywhere(const Cell& cell) {
   Stage stage(cell);
   const Oracle oracle = make_oracle(stage);
-  MACHINE_OK(stage.attach());
+  stage.attach();
   const std::vector<Boundary> all = survey(stage);
   Walk walk(stage);
   OutsideUnwinder unwinder(walk.process().id());

@@ -8,10 +8,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <memory>
-
 #include "harness/scenarios/memory/memory.h"
 #include "harness/verify/coroutine.h"
+#include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -78,9 +77,7 @@ MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there bef
     }
     waiting.over = true;
   }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
 }
 
 MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
@@ -94,9 +91,7 @@ MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
         },
         &traced);
   }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
 }
 
 // Calls probed functions at a depth that is more than a granule of the parallel shadow below the
@@ -148,15 +143,9 @@ MEMORY_SCENARIO(alternate_stack, "the first hits on an alternate signal stack", 
   Traced traced(cell, "fx_*");
   traced.attach_or_throw();
   traced.leaf(1);
-  constexpr std::size_t bytes = 64 << 10;
-  const std::unique_ptr<char[]> memory(new char[bytes]);
-  const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = bytes};
-  struct sigaction action{};
-  action.sa_handler = on_alternate_stack;
-  action.sa_flags = SA_ONSTACK;
+  const AlternateStack stack(64 << 10);
+  handle_signal(SIGUSR1, on_alternate_stack, SA_ONSTACK);
   in_signals = &traced;
-  require(sigaltstack(&stack, nullptr) == 0 && sigaction(SIGUSR1, &action, nullptr) == 0,
-          "sigaltstack or sigaction refused");
   {
     const Short now(shortage);
     for (int i = 0; i < 3; ++i) raise(SIGUSR1);
@@ -192,10 +181,7 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   traced.leaf(1);
   constexpr std::size_t bytes = 256 << 10;
   // Mapped, not from the heap: so it is far from every known stack.
-  void* const memory =
-      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  require(memory != MAP_FAILED, "no memory for a coroutine's stack");
-  const std::span<std::byte> stacks(static_cast<std::byte*>(memory), 2 * bytes);
+  const Mapping stacks(2 * bytes);
   const auto run = [&](std::span<std::byte> stack) {
     Coroutine coroutine(kind, stack, [&](Coroutine& self) { in_and_out(traced, self); });
     while (!coroutine.done()) {
@@ -205,10 +191,10 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   };
   {
     const Short now(shortage);
-    run(stacks.first(bytes));
-    run(stacks.last(bytes));
+    run(stacks.part(0, bytes));
+    run(stacks.part(bytes, bytes));
   }
-  run(stacks.first(bytes));
+  run(stacks.part(0, bytes));
   traced.settle();
 }
 
@@ -261,9 +247,7 @@ SCENARIO(memory_locked,
   munlockall();
   if (!is_framed(cell) && configuration().design != "none" && missed == 0)
     return fail("nothing was missed: the limit did not hold, and nothing was tried");
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
   return pass();
 }
 

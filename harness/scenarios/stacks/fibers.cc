@@ -112,9 +112,6 @@ Outcome and_more(NamingBench& bench, Fiber::Stack stack) {
                                     : one_round<Fiber::Stack::mapped>);
 }
 
-#define FIBERS_CHECK(OUTCOME) \
-  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
-
 Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
   NamingBench bench(cell, functions);
   for (int round = 0; round < 3; ++round) {
@@ -133,7 +130,7 @@ Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
         },
         &one, 1);
     two.resume();
-    FIBERS_CHECK(bench.notified_is(">y >r >y >r >f <f >y <r <y 1 >f <f <y <r <y 2"));
+    require(bench.notified_is(">y >r >y >r >f <f >y <r <y 1 >f <f <y <r <y 2"));
   }
   return and_more(bench, stack);
 }
@@ -159,7 +156,7 @@ Outcome thrown_inside(const Cell& cell, Fiber::Stack stack) {
     fiber.resume();
     fx_leaf(1);
     fiber.resume();
-    FIBERS_CHECK(bench.notified_is(">y >y >r >f <f <r <y ~y c >f <f"));
+    require(bench.notified_is(">y >y >r >f <f <r <y ~y c >f <f"));
     // The fiber catches the exception, and its resumer throws it again by way of exception_ptr.
     static std::exception_ptr thrown;
     Fiber second(&bench, stack, [](Fiber& self) {
@@ -181,7 +178,7 @@ Outcome thrown_inside(const Cell& cell, Fiber::Stack stack) {
       bench.events.mark('d');
     }
     thrown = nullptr;
-    FIBERS_CHECK(bench.notified_is(">y >y >r ~r ~y c ~y d"));
+    require(bench.notified_is(">y >y >r ~r ~y c ~y d"));
   }
   return and_more(bench, stack);
 }
@@ -200,14 +197,13 @@ Outcome destroyed(const Cell& cell, Fiber::Stack stack) {
       });
       fiber.resume();
       fx_leaf(1);
-      FIBERS_CHECK(bench.notified_is(">y >r >f <f"));
+      require(bench.notified_is(">y >r >f <f"));
       fiber.destroy();
       bench.events.mark('.');
     }
-    FIBERS_CHECK(bench.notified_around_destructors("~r ~y >f <f d ."));
+    require(bench.notified_around_destructors("~r ~y >f <f d ."));
   }
-  if (usage().frames != 0)
-    return fail(std::to_string(usage().frames) + " calls are still in flight");
+  require_equal("calls in flight", usage().frames, 0);
   return and_more(bench, stack);
 }
 
@@ -226,9 +222,9 @@ Outcome on_top(const Cell& cell, Fiber::Stack stack) {
     });
     fiber.resume();
     fiber.resume_with([] { fx_leaf(1); });
-    FIBERS_CHECK(bench.notified_is(">y >r >f <f <r <y 1 >y >r"));
+    require(bench.notified_is(">y >r >f <f <r <y 1 >y >r"));
     fiber.resume_with([] { fx_body([](void*) { throw 1; }, nullptr, 1); });
-    FIBERS_CHECK(bench.notified_is(">y ~y ~r ~y c >f <f"));
+    require(bench.notified_is(">y ~y ~r ~y c >f <f"));
   }
   return and_more(bench, stack);
 }
@@ -257,12 +253,12 @@ Outcome other_threads(const Cell& cell, Fiber::Stack stack) {
     }).join();
     fiber.resume();
     if (!fiber.ended()) return fail("the fiber did not end");
-    FIBERS_CHECK(bench.notified_is(">y >r >f <f <r <y 1 >y >y >r >f <f <r <y ~y c"));
+    require(bench.notified_is(">y >r >f <f <r <y 1 >y >y >r >f <f <r <y ~y c"));
     // The fiber begins here and is destroyed in a thread that ends.
     Fiber second(&bench, stack, [](Fiber& self) { self.suspended_calls(); });
     second.resume();
     std::thread([&] { second.destroy(); }).join();
-    FIBERS_CHECK(bench.notified_is(">y >r ~r ~y"));
+    require(bench.notified_is(">y >r ~r ~y"));
   }
   return and_more(bench, stack);
 }

@@ -47,13 +47,11 @@ void look(Tap& tap, ReturnFrame& call) {
     changed += 3 * word + 1 != call.registers.rax;
 }
 
-Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
-  TestBench bench(cell, cell.tracers, 16);
-  for (Tap& tap : bench) {
-    tap.records = false;
-    tap.at_entry = fill;
-    tap.at_exit = look;
-  }
+SCENARIO_OF_SWITCHES(
+    data, "entry data of a coroutine's call while another thread moves on from its stack",
+    .tracers = {1, 2}) {
+  CountingBench bench(cell, cell.tracers, 16);
+  for (Tap& tap : bench) tap.at_entry = fill, tap.at_exit = look;
   bench.attach_all("fx_body");
   changed = 0;
   reach(Stage::begun);
@@ -81,31 +79,11 @@ Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
   moved.resume();
   elsewhere.join();
 
-  if (!moved.done() || value != 16)
-    return fail("the call that was gone on with returned " + std::to_string(value) + ", not 16");
-  if (changed)
-    return fail(std::to_string(changed) +
-                " words of entry data changed before an exit handler ended");
-  for (Tap& tap : bench)
-    if (tap.returned != 4)
-      return fail("tracer " + std::to_string(tap.index) + " heard " + std::to_string(tap.returned) +
-                  " returns of 4");
-  return pass();
+  require(moved.done(), "the coroutine did not end");
+  require_equal("the call that was gone on with", value, 16);
+  require_equal("words of entry data that changed before an exit handler ended", changed, 0);
+  return bench.check_exits(4);
 }
 
 }  // namespace
-
-SCENARIO(
-    stacks_context_data,
-    "entry data of a coroutine's call while another thread moves on from its stack (swapcontext)",
-    .tracers = {1, 2}) {
-  return moved_on_meanwhile(cell, Switch::context);
-}
-SCENARIO(stacks_switch_data,
-         "entry data of a coroutine's call while another thread moves on from its stack (a switch "
-         "without notification)",
-         .tracers = {1, 2}) {
-  return moved_on_meanwhile(cell, Switch::assembly);
-}
-
 }  // namespace retprobe::harness

@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "core/hooks/thread.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
@@ -128,13 +128,6 @@ std::size_t stacks_at_rest(std::ptrdiff_t threads) {
   return usage().stacks;
 }
 
-std::size_t mapping_count() {
-  std::ifstream maps("/proc/self/maps");
-  std::size_t lines = 0;
-  for (std::string line; std::getline(maps, line);) ++lines;
-  return lines;
-}
-
 }  // namespace
 
 SCENARIO(threads_in_a_storm,
@@ -143,22 +136,14 @@ SCENARIO(threads_in_a_storm,
          .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
   constexpr unsigned at_once = 4 * way_count;
   const unsigned rounds = exhaustive() ? 1000 : 60;
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
+  handle_signal(storm_signal, on_signal, SA_RESTART);
   sigset_t storm;
   sigemptyset(&storm);
   sigaddset(&storm, storm_signal);
-  require(sigaction(storm_signal, &action, nullptr) == 0 &&
-              pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
+  require(pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
               pthread_key_create(&last_words, speak) == 0,
-          "sigaction, pthread_sigmask or pthread_key_create refused");
-  TestBench bench(cell);
-  for (Tap& tap : bench) {
-    tap.records = false;
-    require(tap->attach("fx_leaf"));
-    require(tap->attach("fx_body"));
-  }
+          "pthread_sigmask or pthread_key_create refused");
+  CountingBench bench(cell, {"fx_leaf", "fx_body"});
   leaf(1);
   Threads sender(1, [](unsigned) { send_signals(); });
   live_and_die(at_once);
@@ -181,11 +166,7 @@ SCENARIO(threads_in_a_storm,
   if (const std::size_t now = mapping_count(); now > mappings + 2 * at_once)
     return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
                 std::to_string(now));
-  for (Tap& tap : bench)
-    if (tap.exits() != tap.accepted)
-      return fail("tracer " + std::to_string(tap.index) + " accepted " +
-                  std::to_string(tap.accepted) + " calls, and was notified of " +
-                  std::to_string(tap.exits()) + " exits");
+  for (Tap& tap : bench) require_equal("exits of accepted calls", tap.exits(), tap.accepted);
   return bench.check_invariant(tally.calls);
 }
 

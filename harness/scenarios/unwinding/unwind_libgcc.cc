@@ -97,17 +97,16 @@ SCENARIO(unwind_libgcc_registers,
          "_Unwind_Backtrace in handlers finds who called a function whose CFA is counted from a "
          "register that calls preserve",
          .tracers = {1, 2}) {
-  CountingTracers tracers(cell.registers, look_at_entry, look_at_exit);
   std::ostringstream leaf;  // by its address, because a stripped program has no name for it
   leaf << reinterpret_cast<const void*>(machine_leaf);
-  MACHINE_OK(tracers.add_all(cell, {leaf.str()}));
+  const CountingTracers tracers(cell, {leaf.str()}, look_at_entry, look_at_exit);
   constexpr std::uint64_t (*functions[])(std::uint64_t) = {look_unprobed, machine_leaf};
   for (const Caller& caller : callers) {
     look_count = 0;
     // One instruction makes both calls, because its return address is in the chains.
     for (std::atomic<std::size_t> i = 0; i < std::size(functions); ++i)
-      MACHINE_EQUAL("result", caller.function(functions[i], 4), leaf_value(4));
-    MACHINE_EQUAL("looks at the stack", look_count, 1 + 2 * cell.tracers);
+      require_equal("result", caller.function(functions[i], 4), leaf_value(4));
+    require_equal("looks at the stack", look_count, 1 + 2 * cell.tracers);
     const auto expected = from_caller(looks[0], caller);
     if (expected.size() < 3) return fail("the unprobed chain does not show the caller");
     for (const Look& seen : std::span(looks).first(look_count))

@@ -14,8 +14,9 @@
 #include <memory>
 
 #include "core/unwinding/unwinding.h"
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 // What longjmp becomes in code that is compiled with _FORTIFY_SOURCE.
@@ -44,22 +45,14 @@ Outcome expect(TestBench& bench, std::uint64_t calls, std::uint64_t returned, st
                std::uint64_t abandoned) {
   for (int i = 0; i < 1000; ++i)
     if (nest({[](void*) {}, nullptr}) != 4) return fail("a call afterwards returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.returned != returned + 2000 || tap.unwound != unwound || tap.abandoned != abandoned)
-      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
-                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
-                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
-                  std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
-                  std::to_string(abandoned));
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  require(bench.check_exits(returned + 2000, unwound, abandoned));
+  require_equal("missed calls", bench.missed(), 0);
   return bench.check_invariant(calls + 2000);
 }
 
-void attach_nest(TestBench& bench) {
-  for (Tap& tap : bench) tap.records = false;
-  bench.attach_all("fx_body");
-  bench.attach_all("fx_body_other");
-}
+struct NestBench : CountingBench {
+  explicit NestBench(const Cell& cell) : CountingBench(cell, {"fx_body", "fx_body_other"}) {}
+};
 
 // ------------------------------------------------------------------ the unwinder's own interface
 
@@ -78,17 +71,19 @@ _Unwind_Exception* foreign_exception() {
 }
 
 // Runs `body` on a thread whose functions catch nothing, down to the bottom of its stack.
-void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
+pthread_t begin_plain_thread(void* (*body)(void*), void* argument = nullptr) {
   pthread_t thread;
   require(pthread_create(&thread, nullptr, body, argument) == 0, "no thread");
-  pthread_join(thread, nullptr);
+  return thread;
+}
+void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
+  pthread_join(begin_plain_thread(body, argument), nullptr);
 }
 
 SCENARIO(ways_out_no_handler,
          "a raise that finds no handler returns: the calls that it passed go on, and return",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   static std::atomic<int> failed;
   failed = 0;
   on_plain_thread([](void*) -> void* {
@@ -103,15 +98,13 @@ SCENARIO(ways_out_no_handler,
             nullptr});
     return nullptr;
   });
-  if (failed != 200)
-    return fail("200 raises without a handler, of which " + std::to_string(failed) + " came back");
+  require_equal("raises that came back", failed, 200);
   return expect(bench, 200, 200, 0, 0);
 }
 
 SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain of tail calls",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   for (Tap& tap : bench) require(tap->attach("fx_tail_body"));
   on_plain_thread([](void*) -> void* {
     for (int i = 0; i < 100; ++i)
@@ -131,8 +124,7 @@ SCENARIO(ways_out_raises_wrap,
          "the number of a raise, of which a mark has 16 bits, begins anew: a raise that finds no "
          "handler still puts back what it took out",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   static std::atomic<unsigned> came_back;
   came_back = 0;
   on_plain_thread([](void*) -> void* {
@@ -156,8 +148,7 @@ SCENARIO(ways_out_raises_wrap,
 
 SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   deleted = 0;
   for (int i = 0; i < 10; ++i) {
     try {
@@ -166,7 +157,7 @@ SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (.
     } catch (...) {
     }
   }
-  if (deleted != 10) return fail(std::to_string(deleted) + " of 10 exceptions were deleted");
+  require_equal("exceptions that were deleted", deleted, 10);
   return expect(bench, 20, 0, 20, 0);
 }
 
@@ -180,8 +171,7 @@ _Unwind_Reason_Code stop_at_end(int, _Unwind_Action actions, _Unwind_Exception_C
 
 SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes on elsewhere",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
       if (setjmp(beyond) == 0)
@@ -197,8 +187,7 @@ SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes o
 SCENARIO(ways_out_thread_exit,
          "pthread_exit with calls in flight, and a destructor that makes probed ones",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   for (int i = 0; i < 10; ++i)
     on_plain_thread([](void*) -> void* {
       struct Cleanup {
@@ -214,10 +203,7 @@ SCENARIO(ways_out_thread_exit,
 
 // Runs `work` on a thread that takes SIGUSR1 on an alternate stack.
 void on_thread_with_alternate_stack(void (*handler)(int), void (*work)()) {
-  struct sigaction action{};
-  action.sa_handler = handler;
-  action.sa_flags = SA_ONSTACK;
-  require(sigaction(SIGUSR1, &action, nullptr) == 0, "sigaction refused");
+  handle_signal(SIGUSR1, handler, SA_ONSTACK);
   constexpr std::size_t bytes = 256 << 10;
   struct Alternate {
     std::unique_ptr<std::byte[]> memory = std::make_unique<std::byte[]>(bytes);
@@ -238,8 +224,7 @@ SCENARIO(ways_out_thread_exit_alternate,
          "pthread_exit in a signal handler on the alternate stack, with calls in flight on both "
          "stacks, and destructors that make probed ones on both",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   struct Cleanup {
     ~Cleanup() {
       nest({[](void*) {}, nullptr});
@@ -259,8 +244,7 @@ SCENARIO(ways_out_thread_exit_alternate,
           nest({[](void*) { raise(SIGUSR1); }, nullptr});
         });
   }
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  require_equal("calls in flight", usage().frames, 0);
   return expect(bench, 120, 40, 80, 0);
 }
 
@@ -269,29 +253,23 @@ std::atomic<bool> inside;
 SCENARIO(ways_out_cancel,
          "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   for (int i = 0; i < 20; ++i) {
     inside = false;
-    pthread_t thread;
     static int type;
     type = i % 2 ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
-    require(pthread_create(
-                &thread, nullptr,
-                [](void*) -> void* {
-                  nest({[](void*) {
-                          pthread_setcanceltype(type, nullptr);
-                          inside = true;
-                          for (;;) {
-                            if (type == PTHREAD_CANCEL_DEFERRED) pause();
-                            asm volatile("");  // else it is a loop without effect
-                          }
-                        },
-                        nullptr});
-                  return nullptr;
-                },
-                nullptr) == 0,
-            "no thread");
+    const pthread_t thread = begin_plain_thread([](void*) -> void* {
+      nest({[](void*) {
+              pthread_setcanceltype(type, nullptr);
+              inside = true;
+              for (;;) {
+                if (type == PTHREAD_CANCEL_DEFERRED) pause();
+                asm volatile("");  // else it is a loop without effect
+              }
+            },
+            nullptr});
+      return nullptr;
+    });
     wait_until(inside);
     pthread_cancel(thread);
     pthread_join(thread, nullptr);
@@ -305,8 +283,7 @@ jmp_buf landing;
 
 SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   std::atomic<std::uint64_t> late = 0;
   for (std::atomic<int> i = 0; i < 100; ++i) {
     if (setjmp(landing) == 0)
@@ -316,18 +293,15 @@ SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slo
     // A program that has the interposed functions need not make another call for it.
     for (const Tap& tap : bench) late += tap.abandoned != 2 * static_cast<std::uint64_t>(i) + 2;
   }
-  if (Outcome outcome = expect(bench, 200, 0, 0, 200); outcome.verdict != Verdict::pass)
-    return outcome;
-  return late == 0 ? pass() : fail(std::to_string(late) + " times a tracer was notified late");
+  require(expect(bench, 200, 0, 0, 200));
+  require_equal("times that a tracer was notified late", late, 0);
+  return pass();
 }
 
 SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   static sigjmp_buf back;
-  struct sigaction action{};
-  action.sa_handler = [](int) { siglongjmp(back, 1); };
-  sigaction(SIGUSR1, &action, nullptr);
+  handle_signal(SIGUSR1, [](int) { siglongjmp(back, 1); });
   for (std::atomic<int> i = 0; i < 100; ++i)
     if (sigsetjmp(back, 1) == 0) nest({[](void*) { raise(SIGUSR1); }, nullptr});
   return expect(bench, 200, 0, 0, 200);
@@ -335,8 +309,7 @@ SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .
 
 SCENARIO(ways_out_terminate, "an exception is not caught, and the terminate handler jumps out",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   std::set_terminate([] { longjmp(landing, 1); });
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
@@ -355,8 +328,7 @@ SCENARIO(ways_out_terminate, "an exception is not caught, and the terminate hand
 
 SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   for (int i = 0; i < 3; ++i) {
     try {
       descend(1000);
@@ -368,8 +340,7 @@ SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed c
 }
 
 SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2}, .seconds = 30) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   Threads(8, [](unsigned) {
     for (int i = 0; i < 200; ++i) {
       try {
@@ -383,8 +354,7 @@ SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2
 
 SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch among themselves",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   static void (*const throw_and_catch)() = [] {
     try {
       [] { throw 1; }();
@@ -404,8 +374,7 @@ SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch am
 
 SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside probed calls",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  NestBench bench(cell);
   static std::string wrong;
   static const auto look = [](pid_t child, int expected, const char* what) {
     int status = 0;
