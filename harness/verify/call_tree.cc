@@ -1,14 +1,12 @@
 #include "harness/verify/call_tree.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -16,6 +14,7 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -307,18 +306,13 @@ class Player {
     const Place place{at_, landing_, depth_};
     landing_ = nullptr;
     depth_ = 1;  // something is in flight, in the thread that waits
-    pthread_t thread;
-    const auto body = [](void* argument) -> void* {
-      Player& player = *static_cast<Player*>(argument);
-      thread_events = &player.events_;
+    std::thread([this] {
+      thread_events = &events_;
       const pid_t process = getpid();
-      player.steps();
+      steps();
       // A child that was forked in a thread has no other, and ends with it.
-      if (getpid() != process) player.end_child(player.outcome(true));
-      return nullptr;
-    };
-    if (pthread_create(&thread, nullptr, body, this) != 0) throw std::runtime_error("no thread");
-    pthread_join(thread, nullptr);
+      if (getpid() != process) end_child(outcome(true));
+    }).join();
     ++at_;
     landing_ = place.landing;
     depth_ = place.depth;
@@ -565,18 +559,15 @@ Outcome thousand_more(TestBench& bench, std::span<const ModelTracer> model,
   const std::string before = std::string(script) + ", and a thousand calls: ";
   Player player(bench, bench.events, model, trees, {});
   player.run();
-  if (!player.wrong().empty()) return fail(before + player.wrong());
-  for (Tap& tap : bench)
-    if (tap.returned != returned[tap.index] || tap.unwound + tap.abandoned != left[tap.index])
-      return fail(before + "tracer " + tracer_letter(tap.index) + " was notified of " +
-                  std::to_string(tap.returned) + " returned, " +
-                  std::to_string(tap.unwound + tap.abandoned) + " left; should be " +
-                  std::to_string(returned[tap.index]) + ", " + std::to_string(left[tap.index]));
-  if (const std::uint64_t missed = bench.missed() - missed_before)
-    return fail(before + std::to_string(missed) + " missed");
-  if (const std::size_t frames = usage().frames;
-      frames && script.find_first_of("@$") == script.npos)
-    return fail(before + std::to_string(frames) + " calls count as in flight");
+  require(player.wrong().empty(), before + player.wrong());
+  for (const Tap& tap : bench) {
+    const std::string who = before + "tracer " + tracer_letter(tap.index) + ": ";
+    require_equal(who + "returned calls", tap.returned, returned[tap.index]);
+    require_equal(who + "left calls", tap.unwound + tap.abandoned, left[tap.index]);
+  }
+  require_equal(before + "missed calls", bench.missed(), missed_before);
+  if (script.find_first_of("@$") == script.npos)
+    require_equal(before + "calls in flight", usage().frames, 0);
   return pass();
 }
 
@@ -593,9 +584,8 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
         return true;
       };
   }
-  const Outcome outcome = play(bench, model, script, expected_events(model, script));
-  if (outcome.verdict != Verdict::pass || afterwards == Afterwards::nothing) return outcome;
-  return thousand_more(bench, model, script);
+  require(play(bench, model, script, expected_events(model, script)));
+  return afterwards == Afterwards::nothing ? pass() : thousand_more(bench, model, script);
 }
 
 Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {

@@ -10,7 +10,7 @@ namespace {
 
 Events& events_of(Tap& tap) { return thread_events ? *thread_events : *tap.events; }
 
-bool on_entry(void* context, EntryFrame& call) {
+bool bench_entry(void* context, EntryFrame& call) {
   note_handler();
   Tap& tap = *static_cast<Tap*>(context);
   const std::uint64_t number = ++tap.entries;
@@ -23,7 +23,7 @@ bool on_entry(void* context, EntryFrame& call) {
   return accepts;
 }
 
-void on_return(void* context, ReturnFrame& call) {
+void bench_exit(void* context, ReturnFrame& call) {
   note_handler();
   Tap& tap = *static_cast<Tap*>(context);
   switch (call.reason()) {
@@ -43,7 +43,22 @@ void on_return(void* context, ReturnFrame& call) {
   if (tap.at_exit) tap.at_exit(tap, call);
 }
 
+// What a tracer saw: "tracer A: 5 entries, 4 returned, 0 unwound, 0 abandoned, 1 missed".
+std::string account_of(Tap& tap) {
+  return "tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) + " entries, " +
+         std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) + " unwound, " +
+         std::to_string(tap.abandoned) + " abandoned, " + std::to_string(tap->missed()) + " missed";
+}
+
 }  // namespace
+
+void Tap::run_at(bool entry, void (*runs)(Tap&)) {
+  handler = runs;
+  if (entry)
+    at_entry = [](Tap& self, EntryFrame&) { return self.handler(self), true; };
+  else
+    at_exit = [](Tap& self, ReturnFrame&) { self.handler(self); };
+}
 
 SiteBytes bytes_at(const Site& site) {
   SiteBytes bytes;
@@ -71,8 +86,8 @@ Tap& TestBench::add(const std::function<void(TracerOptions&)>& adjust) {
   tap.events = &events;
   tap.records = records_;
   TracerOptions options{.name = tracer_letter(tap.index),
-                        .on_entry = on_entry,
-                        .on_return = on_return,
+                        .on_entry = bench_entry,
+                        .on_return = bench_exit,
                         .context = &tap,
                         .entry_data_bytes = data_,
                         .registers = registers_};
@@ -102,31 +117,23 @@ std::uint64_t TestBench::missed() const {
 }
 
 Outcome TestBench::check_invariant(std::uint64_t calls) {
-  for (Tap& tap : taps_) {
-    const std::uint64_t missed = tap->missed();
-    if (tap.entries + missed != calls)
-      return fail("tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) +
-                  " entries + " + std::to_string(missed) + " missed is not " +
-                  std::to_string(calls) + " calls");
-  }
+  for (Tap& tap : taps_)
+    if (tap.entries + tap->missed() != calls)
+      return fail(account_of(tap) + "; entries + missed is not " + std::to_string(calls) +
+                  " calls");
   return pass();
 }
 
 Outcome TestBench::check_all_ended(std::uint64_t calls) {
-  for (const Tap& tap : taps_)
-    if (tap.exits() != tap.entries)
-      return fail("tracer " + tracer_letter(tap.index) + " had " + std::to_string(tap.entries) +
-                  " entries and " + std::to_string(tap.exits()) + " exits");
+  for (Tap& tap : taps_)
+    if (tap.exits() != tap.entries) return fail(account_of(tap) + "; an entry has no exit");
   return check_invariant(calls);
 }
 
 Outcome TestBench::check_all_seen(std::uint64_t calls) {
   for (Tap& tap : taps_)
-    if (tap.entries != calls || tap.returned != calls || tap->missed() != 0)
-      return fail("of " + std::to_string(calls) + " calls, tracer " + tracer_letter(tap.index) +
-                  " saw " + std::to_string(tap.entries) + " entries and " +
-                  std::to_string(tap.returned) + " returns, and missed " +
-                  std::to_string(tap->missed()));
+    if (tap.entries != calls || tap.returned != calls || tap.exits() != calls || tap->missed())
+      return fail(account_of(tap) + " of " + std::to_string(calls) + " calls that return");
   return pass();
 }
 

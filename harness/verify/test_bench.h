@@ -37,13 +37,16 @@ struct Tap {
   bool (*at_entry)(Tap&, EntryFrame&) = nullptr;  // false: declines
   void (*at_exit)(Tap&, ReturnFrame&) = nullptr;
   void* extra = nullptr;  // data for at_entry and at_exit
+  /// Has `handler` run at entry, which accepts, or at exit.
+  void run_at(bool entry, void (*handler)(Tap&));
 
   // The handlers count these.
   std::atomic<std::uint64_t> entries{0}, accepted{0}, returned{0}, unwound{0}, abandoned{0};
   std::uint64_t exits() const { return returned + unwound + abandoned; }
 
   Events* events = nullptr;
-  std::optional<Tracer> tracer;  // empty before it is made and after it is destroyed
+  void (*handler)(Tap&) = nullptr;  // for run_at
+  std::optional<Tracer> tracer;     // empty before it is made and after it is destroyed
   Tracer& operator*() { return *tracer; }
   Tracer* operator->() { return &*tracer; }
 };
@@ -92,11 +95,11 @@ class TestBench {
 
  protected:
   bool records_ = true;
+  std::deque<Tap> taps_;  // a deque: the taps must not move, they are the handlers' contexts
 
  private:
   RegisterSet registers_;
   std::size_t data_;
-  std::deque<Tap> taps_;  // a deque: the taps must not move, they are the handlers' contexts
 };
 
 /// A bench whose tracers record no events.

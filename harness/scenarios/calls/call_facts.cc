@@ -16,38 +16,44 @@ struct Seen {
   RegisterSet entry_set{}, exit_set{};
 };
 
-void watch(Tap& tap, Seen& seen) {
-  tap.extra = &seen;
-  tap.at_entry = [](Tap& self, EntryFrame& call) {
-    auto& what = *static_cast<Seen*>(self.extra);
-    what.at_entry = &call.site();
-    what.entry_set = call.registers.set;
-    what.resolved = resolve_return_address(call.slot());
-    return true;
-  };
-  tap.at_exit = [](Tap& self, ReturnFrame& call) {
-    auto& what = *static_cast<Seen*>(self.extra);
-    what.at_exit = &call.site();
-    what.exit_set = call.registers.set;
-    what.original = call.return_address();
-    what.reason = call.reason();
-    what.rax = call.registers.rax;
-    what.rdx = call.registers.rdx;
-  };
-}
+/// A bench whose tracers note what they see.
+struct WatchingBench : TestBench {
+  WatchingBench(const Cell& cell, std::initializer_list<std::string_view> patterns)
+      : TestBench(cell), seen(cell.tracers) {
+    for (Tap& tap : *this) watch(tap, seen[tap.index]);
+    for (const std::string_view pattern : patterns) attach_all(pattern);
+  }
+  static void watch(Tap& tap, Seen& seen) {
+    tap.extra = &seen;
+    tap.at_entry = [](Tap& self, EntryFrame& call) {
+      auto& what = *static_cast<Seen*>(self.extra);
+      what.at_entry = &call.site();
+      what.entry_set = call.registers.set;
+      what.resolved = resolve_return_address(call.slot());
+      return true;
+    };
+    tap.at_exit = [](Tap& self, ReturnFrame& call) {
+      auto& what = *static_cast<Seen*>(self.extra);
+      what.at_exit = &call.site();
+      what.exit_set = call.registers.set;
+      what.original = call.return_address();
+      what.reason = call.reason();
+      what.rax = call.registers.rax;
+      what.rdx = call.registers.rdx;
+    };
+  }
+  std::vector<Seen> seen;
+};
 
 SCENARIO(facts_function_and_return_address,
          "handlers see the function and the address that the call really returns to",
          .tracers = {1, 2, 5}) {
-  TestBench bench(cell);
-  std::vector<Seen> seen(cell.tracers);
-  for (Tap& tap : bench) watch(tap, seen[tap.index]);
-  bench.attach_all("fx_leaf");
+  WatchingBench bench(cell, {"fx_leaf"});
   if (fixture_call(fx_leaf, 7) != 22) return fail("fx_leaf returned a wrong value");
   const Site* const site = &site_of("fx_leaf");
   const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
   for (Tap& tap : bench) {
-    const Seen& what = seen[tap.index];
+    const Seen& what = bench.seen[tap.index];
     const std::string who = "tracer " + tracer_letter(tap.index) + ": ";
     if (what.at_entry != site || what.at_exit != site)
       return fail(who + "its handlers saw another function than fx_leaf");
@@ -64,10 +70,7 @@ SCENARIO(facts_function_and_return_address,
 SCENARIO(ways_out_facts,
          "exit handlers of a call that an exception leaves see its function and return address",
          .tracers = {1, 2, 5}) {
-  TestBench bench(cell);
-  std::vector<Seen> seen(cell.tracers);
-  for (Tap& tap : bench) watch(tap, seen[tap.index]);
-  bench.attach_all("fx_body");
+  WatchingBench bench(cell, {"fx_body"});
   try {
     fx_body([](void*) { throw 1; }, nullptr, 1);
   } catch (int) {
@@ -75,7 +78,7 @@ SCENARIO(ways_out_facts,
   require(bench.check_exits(0, 1));
   const Site* const site = &site_of("fx_body");
   for (Tap& tap : bench) {
-    const Seen& what = seen[tap.index];
+    const Seen& what = bench.seen[tap.index];
     const std::string who = "tracer " + tracer_letter(tap.index);
     if (what.reason != ReturnReason::unwound) return fail(who + ": the reason is not `unwound`");
     if (what.at_exit != site) return fail(who + ": its exit handler saw another function");
@@ -93,7 +96,7 @@ SCENARIO(facts_strongest_set,
   for (const RegisterSet set : sets)
     bench.add([&](TracerOptions& options) { options.registers = set; });
   std::vector<Seen> seen(3);
-  for (Tap& tap : bench) watch(tap, seen[tap.index]);
+  for (Tap& tap : bench) WatchingBench::watch(tap, seen[tap.index]);
   bench.attach_all("fx_leaf");
   fx_leaf(1);
   for (std::size_t i = 0; i < 3; ++i)
@@ -110,21 +113,17 @@ SCENARIO(facts_strongest_set,
 
 SCENARIO(facts_return_values, "exit handlers see both return registers, signed ones too",
          .tracers = {1, 3}) {
-  TestBench bench(cell);
-  std::vector<Seen> seen(cell.tracers);
-  for (Tap& tap : bench) watch(tap, seen[tap.index]);
-  bench.attach_all("fx_pair");
-  bench.attach_all("fx_negative");
+  const WatchingBench bench(cell, {"fx_pair", "fx_negative"});
   const FixturePair pair = fx_pair(0x1234567890abcdef);
   require_equal("fx_pair's first", pair.first, 0x1234567890abcdf0);
   require_equal("fx_pair's second", pair.second, 0x1234567890abcdf1);
-  for (const Seen& what : seen) {
+  for (const Seen& what : bench.seen) {
     require_equal("rax", what.rax, pair.first);
     require_equal("rdx", what.rdx, pair.second);
   }
   const auto wanted = static_cast<std::uint64_t>(-42);
   require_equal("fx_negative", static_cast<std::uint64_t>(fx_negative(42)), wanted);
-  for (const Seen& what : seen) require_equal("rax", what.rax, wanted);
+  for (const Seen& what : bench.seen) require_equal("rax", what.rax, wanted);
   return pass();
 }
 
@@ -181,6 +180,38 @@ SCENARIO(redirect_replaces_body,
     std::vector<ModelTracer> model(cell.tracers);
     model[redirecting].redirects = true;
     require(play_all(cell, model, "f -" + tracer_letter(redirecting) + " f"));
+  }
+  return pass();
+}
+
+SCENARIO(redirect_by_turns,
+         "calls behind a redirected one, of the function and of others, run their own bodies",
+         .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
+  for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
+    CountingBench bench(cell, 0);
+    for (unsigned i = 0; i < cell.tracers; ++i)
+      bench.add([&](TracerOptions& options) { options.redirects = i == redirecting; });
+    bench.attach_all("fx_leaf");
+    for (Tap& tap : bench)
+      if (tap.index != redirecting) require(tap->attach("fx_negative"));
+    bench[redirecting].at_entry = [](Tap&, EntryFrame& call) {
+      if (call.registers.rdi % 2) call.registers.rip = reinterpret_cast<std::uint64_t>(&fx_counted);
+      return true;
+    };
+    constexpr std::uint64_t calls = 20;
+    for (std::uint64_t x = 0; x < calls; ++x) {
+      const std::string which = " of call " + std::to_string(x) +
+                                ", of which each odd one is redirected by tracer " +
+                                tracer_letter(redirecting);
+      require_equal("the value" + which, fx_leaf(x), x % 2 ? 7 * x + 3 : 3 * x + 1);
+      require_equal("another function's value" + which,
+                    -static_cast<std::uint64_t>(fx_negative(static_cast<std::int64_t>(x))), x);
+    }
+    for (Tap& tap : bench) {
+      const std::uint64_t all = tap.index == redirecting ? calls : 2 * calls;
+      require_equal("entries of tracer " + tracer_letter(tap.index), tap.entries, all);
+      require_equal("returns of tracer " + tracer_letter(tap.index), tap.returned, all);
+    }
   }
   return pass();
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/site_stubs.h"
 #include "harness/verify/system.h"
@@ -24,7 +23,7 @@ struct Program {
 struct Report {
   static constexpr std::size_t output_room = 64u << 20, site_room = 1u << 16;
   std::size_t output_bytes;
-  std::uint64_t returned, unwound, abandoned, missed;
+  std::uint64_t ends, missed;  // of calls
   std::uint64_t counts[site_room];
   char output[output_room];
 
@@ -54,12 +53,10 @@ class SharedReport {
 struct PerSite {
   std::vector<std::uintptr_t> entries;
   std::unique_ptr<std::atomic<std::uint64_t>[]> counts;
-  Counts sum;
 };
 
-bool count_site(void* context, EntryFrame& call) {
-  note_handler();
-  auto& sites = *static_cast<PerSite*>(context);
+bool count_site(Tap& tap, EntryFrame& call) {
+  auto& sites = *static_cast<PerSite*>(tap.extra);
   const std::uintptr_t* const first = sites.entries.data();
   std::size_t low = 0, high = sites.entries.size();
   for (const std::uintptr_t wanted = call.site().entry; high - low > 1;) {
@@ -67,10 +64,7 @@ bool count_site(void* context, EntryFrame& call) {
     (first[middle] <= wanted ? low : high) = middle;
   }
   sites.counts[low].fetch_add(1, std::memory_order_relaxed);
-  return count_entry(&sites.sum, call);
-}
-void count_site_exit(void* context, ReturnFrame& call) {
-  count_exit(&static_cast<PerSite*>(context)->sum, call);
+  return true;
 }
 
 // One tracer with the default transfer reads the whole documents. The other cells read the first
@@ -87,40 +81,30 @@ std::size_t most_document_bytes(const Cell& cell) {
 void run_probed(Report& report, const Cell& cell, const Program& program,
                 const std::vector<const Site*>& sites) {
   std::vector<std::unique_ptr<PerSite>> counts;
-  std::vector<Tracer> tracers;
+  CountingTracers tracers(cell.registers);
   for (unsigned i = 0; i < cell.tracers; ++i) {
     auto& mine = *counts.emplace_back(std::make_unique<PerSite>());
     for (const Site* site : sites) mine.entries.push_back(site->entry);
     mine.counts = std::make_unique<std::atomic<std::uint64_t>[]>(sites.size());
-    Tracer& tracer =
-        tracers.emplace_back(require(Tracer::make({.name = "tracer " + std::to_string(i),
-                                                   .on_entry = count_site,
-                                                   .on_return = count_site_exit,
-                                                   .context = &mine,
-                                                   .registers = cell.registers,
-                                                   .maxactive = 4096})));
-    require(tracer.attach(sites));
+    tracers.add(sites, count_site, nullptr, &mine);
   }
   // Runs in a thread: its end notifies the tracers of the frames that exceptions left behind.
   std::string output;
   Threads(1, [&](unsigned) {
     output = real_program_output(program.workload, most_document_bytes(cell));
   }).join();
-  for (Tracer& tracer : tracers) require(tracer.detach());
+  for (Tap& tap : tracers) require(tap->detach());
   report.keep(output);
 
   for (std::size_t i = 0; i < sites.size(); ++i) report.counts[i] = counts[0]->counts[i];
-  const Counts& sum = counts[0]->sum;
-  report.returned = sum.returned;
-  report.unwound = sum.unwound;
-  report.abandoned = sum.abandoned;
+  report.ends = tracers[0].exits();
   for (unsigned i = 0; i < cell.tracers; ++i) {
     const std::string who = "tracer " + std::to_string(i);
-    report.missed += tracers[i].missed();
+    report.missed += tracers[i]->missed();
     for (std::size_t site = 0; site < sites.size(); ++site)
       require_equal(who + "'s count of calls of " + sites[site]->name, counts[i]->counts[site],
                     report.counts[site]);
-    require_equal(who + "'s exits", counts[i]->sum.exits(), counts[i]->sum.entries);
+    require_equal(who + "'s exits", tracers[i].exits(), tracers[i].entries);
   }
 }
 
@@ -166,7 +150,7 @@ Outcome run_program(const Cell& cell, const Program& program) {
     calls += stubs->counts[i];
   }
   require_equal("missed calls", probed->missed, 0);
-  require_equal("ends of calls", probed->returned + probed->unwound + probed->abandoned, calls);
+  require_equal("ends of calls", probed->ends, calls);
   if (calls < 1000)
     return fail("only " + std::to_string(calls) + " calls: that is no real program");
   return pass();

@@ -23,8 +23,7 @@ SCENARIO(recursion_handlers_call_another,
   TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.names_functions = true;
-    tap.at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
-    tap.at_exit = [](Tap&, ReturnFrame&) { call_other(); };
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, [](Tap&) { call_other(); });
   }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
@@ -41,10 +40,8 @@ SCENARIO(recursion_handlers_call_another,
 SCENARIO(recursion_handlers_call_the_same,
          "calls of the function at hand by its own handlers do not recurse", .tracers = {1, 2, 8}) {
   TestBench bench(cell);
-  for (Tap& tap : bench) {
-    tap.at_entry = [](Tap&, EntryFrame&) { return call_leaf(), true; };
-    tap.at_exit = [](Tap&, ReturnFrame&) { call_leaf(); };
-  }
+  for (Tap& tap : bench)
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, [](Tap&) { call_leaf(); });
   bench.attach_all("fx_leaf");
   for (std::uint64_t i = 0; i < 100; ++i)
     if (fx_leaf(i) != 3 * i + 1 || wrong_values) return fail("a call returned a wrong value");
@@ -69,7 +66,7 @@ SCENARIO(
     recursion_untraced_inner,
     "an inner call of a function that only another tracer has counts as missed for that one only") {
   TestBench bench(cell, 2);
-  bench[0].at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
+  bench[0].run_at(true, [](Tap&) { call_other(); });
   require(bench[0]->attach("fx_leaf"));
   require(bench[1]->attach("fx_other"));
   fx_leaf(1);
@@ -83,6 +80,9 @@ SCENARIO(
 
 sigjmp_buf landing;
 std::atomic<bool> jumps{false};
+void jump_once(Tap&) {
+  if (jumps.exchange(false)) siglongjmp(landing, 1);
+}
 
 // Runs `call` with a stack pointer that is lower by at least `bytes`. The memory in between is not
 // touched, except at its end.
@@ -118,17 +118,7 @@ void leaf_inside_others() {
 Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
                    void (*later)()) {
   TestBench bench(cell);
-  Tap& tap = bench[jumper];
-  if (at_entry) {
-    tap.at_entry = [](Tap&, EntryFrame&) {
-      if (jumps.exchange(false)) siglongjmp(landing, 1);
-      return true;
-    };
-  } else {
-    tap.at_exit = [](Tap&, ReturnFrame&) {
-      if (jumps.exchange(false)) siglongjmp(landing, 1);
-    };
-  }
+  bench[jumper].run_at(at_entry, jump_once);
   bench.attach_all("fx_leaf");
   for (int round = 0; round < 3; ++round) {
     jumps = true;
@@ -163,15 +153,12 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
     laters[] = {{"calls at three depths", leaf_at_three_depths},
                 {"a call inside others", leaf_inside_others},
                 {"a deeper call", [] { deeper(30'000, leaf_once); }}};
-  for (const unsigned jumper : {0u, cell.tracers - 1}) {
-    for (const auto& first : firsts) {
-      for (const auto& later : laters) {
+  for (const unsigned jumper : {0u, cell.tracers - 1})
+    for (const auto& first : firsts)
+      for (const auto& later : laters)
         require(after_jump(cell, jumper, at_entry, first.calls, later.calls),
                 "tracer " + tracer_letter(jumper) + " jumps out of " + first.where + ", then " +
                     later.where + ": ");
-      }
-    }
-  }
   return pass();
 }
 
@@ -201,10 +188,7 @@ SCENARIO(
     if (call.reason() == ReturnReason::abandoned)
       *static_cast<const Site**>(self.extra) = &call.site();
   };
-  bench[last].at_entry = [](Tap&, EntryFrame&) {
-    if (jumps.exchange(false)) siglongjmp(landing, 1);
-    return true;
-  };
+  bench[last].run_at(true, jump_once);
   bench.attach_all("fx_leaf");
   for (std::uint64_t round = 1; round <= 3; ++round) {
     jumps = true;
@@ -231,10 +215,7 @@ SCENARIO(recursion_siglongjmp_then_detach,
          "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     TestBench bench(cell);
-    if (at_entry)
-      bench[0].at_entry = [](Tap&, EntryFrame&) -> bool { siglongjmp(landing, 1); };
-    else
-      bench[0].at_exit = [](Tap&, ReturnFrame&) { siglongjmp(landing, 1); };
+    bench[0].run_at(at_entry, [](Tap&) { siglongjmp(landing, 1); });
     bench.attach_all("fx_leaf");
     call_and_land(leaf_once);
     bench.detach_all();

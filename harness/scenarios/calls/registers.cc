@@ -5,7 +5,6 @@
 #include "harness/scenarios/calls/registers.h"
 
 #include <cstring>
-#include <functional>
 #include <optional>
 #include <random>
 #include <thread>

@@ -13,11 +13,16 @@ Outcome same_results(const Cell& cell, std::string_view name) {
   if (!workload) return fail("there is no workload " + std::string(name));
   constexpr std::uint64_t iterations = 300;
   const WorkloadRun plain = workload->run(iterations);
-  const CountingTracers tracers(cell, {workload->probed.begin(), workload->probed.end()},
-                                count_and_clobber_entry, count_and_clobber_exit);
+  CountingTracers tracers(
+      cell, {workload->probed.begin(), workload->probed.end()},
+      [](Tap&, EntryFrame& call) {
+        machine_clobber(call.registers.set != RegisterSet::scalar);
+        return true;
+      },
+      [](Tap&, ReturnFrame& call) { machine_clobber(call.registers.set != RegisterSet::scalar); });
   const WorkloadRun probed = workload->run(iterations);
   require_equal("checksum of the results", probed.checksum, plain.checksum);
-  return tracers.all_seen(probed.calls);
+  return tracers.check_all_seen(probed.calls);
 }
 
 }  // namespace

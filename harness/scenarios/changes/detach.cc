@@ -105,7 +105,8 @@ struct Tried {
   int tid = 0;
 };
 
-void try_from_handler(Tried& tried, Tap& self) {
+void try_from_handler(Tap& self) {
+  auto& tried = *static_cast<Tried*>(self.extra);
   tried.tid = gettid();
   const Error own = self->detach();
   tried.own = own.message();
@@ -120,14 +121,7 @@ SCENARIO(detach_from_own_handler,
     TestBench bench(cell, 2);
     Tried tried{&bench[1], {}, {}, {}};
     bench[0].extra = &tried;
-    if (at_entry)
-      bench[0].at_entry = [](Tap& self, EntryFrame&) {
-        return try_from_handler(*static_cast<Tried*>(self.extra), self), true;
-      };
-    else
-      bench[0].at_exit = [](Tap& self, ReturnFrame&) {
-        try_from_handler(*static_cast<Tried*>(self.extra), self);
-      };
+    bench[0].run_at(at_entry, try_from_handler);
     bench.attach_all("fx_leaf");
     if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
     if (tried.code != Error::Code::busy)
@@ -147,6 +141,8 @@ SCENARIO(detach_from_own_handler,
   return pass();
 }
 
+void pass_gate(Tap& tap) { static_cast<Gate*>(tap.extra)->pass(); }
+
 SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in another thread",
          .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
@@ -154,12 +150,7 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
     Gate gate;
     Tap& tap = bench[cell.tracers - 1];
     tap.extra = &gate;
-    if (at_entry)
-      tap.at_entry = [](Tap& self, EntryFrame&) {
-        return static_cast<Gate*>(self.extra)->pass(), true;
-      };
-    else
-      tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Gate*>(self.extra)->pass(); };
+    tap.run_at(at_entry, pass_gate);
     bench.attach_all("fx_leaf");
     std::atomic<bool> detached{false};
     std::atomic<std::uint64_t> value{0};
@@ -195,9 +186,7 @@ SCENARIO(detach_stuck_handler,
   TestBench bench(cell, 2);
   Gate gate;
   bench[0].extra = &gate;
-  bench[0].at_entry = [](Tap& self, EntryFrame&) {
-    return static_cast<Gate*>(self.extra)->pass(), true;
-  };
+  bench[0].run_at(true, pass_gate);
   bench.attach_all("fx_leaf");
   std::atomic<int> tid{0};
   std::atomic<std::uint64_t> value{0};
@@ -230,40 +219,22 @@ SCENARIO(detach_stuck_handler,
   return outcome;
 }
 
-// Handlers of many threads. Each waits until `goes` lets it.
-struct Crowd {
-  static constexpr unsigned size = 300;
-  std::atomic<unsigned> inside{0}, left{0};
-  std::atomic<int> goes[size] = {};
-
-  static bool enter(Tap& self, EntryFrame& call) {
-    auto& crowd = *static_cast<Crowd*>(self.extra);
-    ++crowd.inside;
-    crowd.goes[call.registers.rdi].wait(0);
-    return true;
-  }
-  void let_go(unsigned thread) {
-    goes[thread] = 1;
-    goes[thread].notify_one();
-  }
-};
-
 SCENARIO(detach_grace_period_of_many,
          "a grace period waits for the handlers of each of hundreds of threads, the first too",
          .seconds = 30, .any_cell = false) {
+  constexpr unsigned count = 300;
   CountingBench bench(cell, 0);
-  bench.add([](TracerOptions& options) { options.maxactive = Crowd::size; });
-  Crowd crowd;
-  bench[0].extra = &crowd;
-  bench[0].at_entry = Crowd::enter;
+  bench.add([](TracerOptions& options) { options.maxactive = count; });
+  std::vector<Gate> gates(count);  // one for each thread
+  bench[0].extra = gates.data();
+  bench[0].at_entry = [](Tap& self, EntryFrame& call) {
+    return static_cast<Gate*>(self.extra)[call.registers.rdi].pass(), true;
+  };
   bench.attach_all("fx_leaf");
   Threads threads, waiting;
-  for (unsigned i = 0; i < Crowd::size; ++i) {
-    threads.start([&crowd, i] {
-      fx_leaf(i);
-      ++crowd.left;
-    });
-    while (crowd.inside <= i) usleep(100);
+  for (unsigned i = 0; i < count; ++i) {
+    threads.start([i] { fx_leaf(i); });
+    gates[i].wait_for();
   }
   std::atomic<bool> done{false};
   Error error;
@@ -272,17 +243,17 @@ SCENARIO(detach_grace_period_of_many,
     done = true;
   });
   // One after another, so that the grace period begins while they go.
-  for (unsigned i = 1; i < Crowd::size; ++i) {
-    crowd.let_go(i);
-    while (crowd.left < i) usleep(100);
+  for (unsigned i = 1; i < count; ++i) {
+    gates[i].open = true;
+    while (gates[i].left == 0) usleep(100);
   }
   // It may give up after 5 s, with an error.
   const bool early = wait_until(done, 200) && !error;
-  crowd.let_go(0);
+  gates[0].open = true;
   threads.join();
   waiting.join();
   if (early) return fail("the grace period ended while the first thread was in a handler");
-  return bench.check_invariant(Crowd::size);
+  return bench.check_invariant(count);
 }
 
 SCENARIO(detach_by_scope,

@@ -3,7 +3,6 @@
 // path, register set), so that threads meet the breakpoint and its emulation. The last scenario
 // redirects the function meanwhile, as live patching does.
 #include <chrono>
-#include <memory>
 #include <thread>
 
 #include "harness/verify/findings.h"
@@ -16,20 +15,15 @@ namespace {
 constexpr std::chrono::milliseconds duration{700};
 // A run does at least these, also when other work leaves its threads little time.
 constexpr std::uint64_t least_flips = 10, least_patches = 2;
-constexpr unsigned caller_count = 2;
 
 /// Threads that call machine_leaf until stop().
 class Callers {
  public:
-  Callers() {
-    for (Caller& caller : callers_) caller.thread = std::thread([this, &caller] { call(caller); });
-    wait_for_progress();
-  }
-  ~Callers() { stop(); }
+  Callers() : threads_(2, [this](unsigned i) { call(callers_[i]); }) { wait_for_progress(); }
+  ~Callers() { stop_ = true; }
   void stop() {
-    stop_.store(true, std::memory_order_relaxed);
-    for (Caller& caller : callers_)
-      if (caller.thread.joinable()) caller.thread.join();
+    stop_ = true;
+    threads_.join();
   }
 
   /// Returns when every call that had begun before has ended, in all threads.
@@ -39,20 +33,11 @@ class Callers {
       while (caller.calls.load() < before + 2) std::this_thread::yield();
     }
   }
-  std::uint64_t calls() const {
-    std::uint64_t sum = 0;
-    for (const Caller& caller : callers_) sum += caller.calls;
-    return sum;
-  }
-  std::uint64_t wrong_results() const {
-    std::uint64_t sum = 0;
-    for (const Caller& caller : callers_) sum += caller.wrong;
-    return sum;
-  }
+  std::uint64_t calls() const { return callers_[0].calls + callers_[1].calls; }
+  std::uint64_t wrong_results() const { return callers_[0].wrong + callers_[1].wrong; }
 
  private:
   struct alignas(64) Caller {
-    std::thread thread;
     std::atomic<std::uint64_t> calls{0}, wrong{0};
   };
   void call(Caller& caller) {
@@ -62,7 +47,8 @@ class Callers {
     }
   }
   std::atomic<bool> stop_{false};
-  Caller callers_[caller_count];
+  Caller callers_[2];
+  Threads threads_;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -84,7 +70,7 @@ Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) 
   }
   callers.stop();
   require_equal("wrong results", callers.wrong_results(), 0);
-  return residents.all_seen(callers.calls());
+  return residents.check_all_seen(callers.calls());
 }
 
 bool redirect(void* entries, EntryFrame& call) {

@@ -41,10 +41,7 @@ SCENARIO(stop_from_handler,
          .tracers = {3}) {
   for (const bool at_entry : {true, false}) {
     TestBench bench(cell);
-    if (at_entry)
-      bench[1].at_entry = [](Tap&, EntryFrame&) { return stop_tracing(), true; };
-    else
-      bench[1].at_exit = [](Tap&, ReturnFrame&) { stop_tracing(); };
+    bench[1].run_at(at_entry, [](Tap&) { stop_tracing(); });
     bench.attach_all("fx_leaf");
     if (fx_leaf(5) != 16) return fail("fx_leaf returned a wrong value");
     fx_leaf(1);
@@ -68,7 +65,8 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
   Threads threads(2, [&](unsigned) {
     while (!over) wrong += fx_recurse(8) != 36;
   });
-  for (int i = 0; i < 200; ++i) {
+  bool began = false;
+  for (int i = 0; i < 200 && !began; ++i) {
     usleep(300);
     raise(SIGUSR2);
     if (!tracing_stopped()) continue;
@@ -76,14 +74,11 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
     // handler may begin.
     const std::uint64_t entries = bench.entries();
     usleep(2000);
-    if (bench.entries() > entries + 2 * bench.size()) {
-      over = true;
-      threads.join();
-      return fail("handlers began while tracing was stopped");
-    }
+    began = bench.entries() > entries + 2 * bench.size();
   }
   over = true;
   threads.join();
+  require(!began, "handlers began while tracing was stopped");
   start_tracing();
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   const std::uint64_t entries = bench[0].entries;

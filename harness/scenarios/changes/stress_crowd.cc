@@ -1,7 +1,6 @@
 // The threads of the stress test: see stress.h. Their tracers are in stress_tracers.cc.
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -152,14 +151,14 @@ std::string child_trouble(std::uint64_t seed) {
   const std::vector<const Site*> sites = require(find_sites(hot_sites));
   auto visit = std::make_unique<Visit>();
   visit->place = hot_places - 1;
-  require(visit->attach(sites));
+  visit->attach(sites);
   const std::uint64_t accepted = visit->accepted;
   check(stress_hot_leaf(1), 4);
   ++ledger.calls;
   if (visit->accepted != accepted + 1 || visit->exits != visit->accepted)
     return "a tracer that was attached there did not hear of a call";
   call(50);
-  require(visit->detach());
+  visit->detach();
   call(50);
   if (std::string trouble = wrongs.text(); !trouble.empty()) return trouble;
   if (std::string trouble = ledger_trouble("it"); !trouble.empty()) return trouble;
@@ -229,10 +228,8 @@ void Crowd::stop() {
 void Crowd::wait_for_progress() const {
   for (const auto& worker : workers_) {
     const std::uint64_t before = worker->rounds;
-    for (int i = 0; i < 500 && worker->rounds < before + 2 && !stop_; ++i) {
-      const timespec nap{0, i < 50 ? 20'000 : 1'000'000};
-      nanosleep(&nap, nullptr);
-    }
+    for (int i = 0; i < 500 && worker->rounds < before + 2 && !stop_; ++i)
+      usleep(i < 50 ? 20 : 1000);
   }
 }
 
@@ -300,8 +297,7 @@ void Crowd::come_and_go(std::uint64_t seed) {
     }).join();
     ++done.threads;
     forks_wanted = 1;
-    const timespec nap{0, 3'000'000};
-    nanosleep(&nap, nullptr);
+    usleep(3000);
   }
 }
 

@@ -70,6 +70,7 @@ struct StepShared {
   // What a process with a second thread does next.
   std::atomic<bool> another_walk{false}, another_deed{false};
   void say(const std::string& what);
+  void expect(const std::string& what, std::uint64_t seen, std::uint64_t expected);
 };
 
 /// Everything that the stepped process needs. The stepper makes it, and fork passes it on.
@@ -109,7 +110,6 @@ class Stage {
   void check_detach();
   int check_child();
   void note_calls();  // remembers all counts as they are now
-  CountingTracers* tracers() { return tracers_.get(); }
 
  private:
   struct Seen {  // by a single tracer

@@ -90,6 +90,10 @@ void StepShared::say(const std::string& what) {
   if (failure[0] == 0) std::strncpy(failure, what.c_str(), sizeof failure - 1);
 }
 
+void StepShared::expect(const std::string& what, std::uint64_t seen, std::uint64_t expected) {
+  if (seen != expected) say(what + ": expected " + number(expected) + ", seen " + number(seen));
+}
+
 Stage::Stage(const Cell& cell) : cell_(cell) {
   const Facts& facts = find_design(cell.design)->facts;
   notifies_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
@@ -109,17 +113,15 @@ void Stage::attach() {
 }
 
 Stage::Seen Stage::seen_by(std::size_t tracer) const {
-  const Counts& counts = tracers_->counts(tracer);
-  return {counts.entries, counts.exits(), counts.returned, tracers_->tracer(tracer).missed()};
+  Tap& tap = (*tracers_)[tracer];
+  return {tap.entries, tap.exits(), tap.returned, tap->missed()};
 }
 
 void Stage::call_pair(std::uint64_t x, const char* where) {
   using Outer = std::uint64_t(std::uint64_t (*)(std::uint64_t), std::uint64_t);
   const std::uint64_t value = reinterpret_cast<Outer*>(outer_)(step_inner, x);
   calls_ += 2;
-  if (value != leaf_value(x) + 1)
-    shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " +
-                 number(leaf_value(x) + 1));
+  shared_->expect(std::string("a call ") + where, value, leaf_value(x) + 1);
 }
 
 Stage::SeenByEach Stage::seen() const {
@@ -187,9 +189,7 @@ int Stage::play() {
 void Stage::check_way(Way way, std::uint64_t result) {
   if (way == Way::returned) {
     calls_ += 2;
-    if (result != leaf_value(argument) + 3)
-      shared_->say("the interrupted call returned " + number(result) + ", not " +
-                   number(leaf_value(argument) + 3));
+    shared_->expect("the interrupted call", result, leaf_value(argument) + 3);
   }
   if (!tracers_) return;
 
@@ -202,32 +202,24 @@ void Stage::check_way(Way way, std::uint64_t result) {
     shared_->missed_after = std::max(shared_->missed_after, static_cast<unsigned>(missed_after));
     if (way == Way::returned) {
       // Of all calls, only the handler's own may be missed.
-      if (now.entries + now.missed != calls_)
-        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) +
-                     " missed is not " + number(calls_) + " calls");
-      if (now.exits != now.entries || now.returned != now.entries)
-        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) +
-                     " exits, of which " + number(now.returned) + " returned");
-      if (missed_after != 0)
-        shared_->say(who + number(missed_after) + " calls afterwards were missed");
+      shared_->expect(who + "entries and missed calls", now.entries + now.missed, calls_);
+      shared_->expect(who + "exits", now.exits, now.entries);
+      shared_->expect(who + "returned calls", now.returned, now.entries);
+      shared_->expect(who + "missed calls afterwards", missed_after, 0);
       continue;
     }
     const std::uint64_t later = calls_ - calls_at_signal_, seen_later = now.entries - then.entries;
-    if (seen_later + now.missed - then.missed != later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
-                   number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
+    shared_->expect(who + "entries and missed calls since the signal",
+                    seen_later + now.missed - then.missed, later);
     // Each later call returned. Each call that was left was reported so, exactly once.
     const Seen& judged = judged_[i];
     const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
                         left = now.exits - judged.exits - (now.returned - judged.returned),
                         unnotified = now.entries - judged.entries - (now.exits - judged.exits);
-    if (now.returned - then.returned != seen_later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
-                   number(now.returned - then.returned) + " returned");
-    if (left + unnotified != in_flight)
-      shared_->say(who + number(in_flight) +
-                   " calls in flight were left: the tracer was notified of " + number(left) +
-                   ", and not of " + number(unnotified));
+    shared_->expect(who + "returned calls since the signal", now.returned - then.returned,
+                    seen_later);
+    shared_->expect(who + "calls in flight that were left, notified or not", left + unnotified,
+                    in_flight);
     shared_->unnotified = std::max(shared_->unnotified, static_cast<unsigned>(unnotified));
   }
   judged_ = seen();
@@ -246,11 +238,10 @@ int Stage::check_child() {
   const std::uint64_t calls = calls_ - calls_at_signal_;
   for (std::size_t i = 0; i < tracers_->size(); ++i) {
     const Seen now = seen_by(i), then = at_signal_[i];
-    if (now.entries - then.entries != calls || now.returned - then.returned != calls ||
-        now.exits - then.exits != calls)
-      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " +
-                   number(now.entries - then.entries) + " were seen, and " +
-                   number(now.returned - then.returned) + " of their returns");
+    const std::string who = "in the child, tracer " + number(i) + ": ";
+    shared_->expect(who + "entries", now.entries - then.entries, calls);
+    shared_->expect(who + "returned calls", now.returned - then.returned, calls);
+    shared_->expect(who + "exits", now.exits - then.exits, calls);
   }
   return shared_->failure[0] != 0;
 }
@@ -300,11 +291,8 @@ void Stage::walk_beside(Deed deed) {
   if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
     shared_->say("the thread did not end as it should have");
   const Usage left = usage();
-  if (left.frames != 0)
-    shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
-  if (left.stacks != stacks)
-    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
-                 number(stacks) + " were before");
+  shared_->expect("calls in flight after the thread has ended", left.frames, 0);
+  shared_->expect("execution stacks after the thread has ended", left.stacks, stacks);
   check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
 }
 

@@ -1,7 +1,6 @@
 // Sends a signal at every boundary of two probed calls, each time to a fresh copy of the process.
 // The handler calls probed functions. Then it returns, leaves by siglongjmp, or throws through the
 // interrupted code.
-#include <algorithm>
 
 #include "harness/injection/sampling.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"

@@ -1,6 +1,5 @@
 // A second thread makes two probed calls. At every boundary of these, the first thread cancels it
 // or forks.
-#include <algorithm>
 
 #include "harness/injection/sampling.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"

@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include "harness/verify/findings.h"
 #include "harness/verify/system.h"
 
 namespace retprobe::harness {
@@ -155,8 +156,7 @@ MEMORY_SCENARIO(fork, "a process forks; parent and child go on calling", .tracer
       try {
         traced.settle([](Traced& self) { self.recurse(9); });
       } catch (const std::exception& error) {
-        (void)!write(2, error.what(), std::string_view(error.what()).size());
-        _exit(1);
+        note_wrong(error.what());
       }
       _exit(0);
     }

@@ -47,36 +47,46 @@ class OwnThread {
   bool made_;
 };
 
-struct Waiting {
-  Traced* traced;
-  std::atomic<bool> go{false}, done{false}, over{false};
-};
+/// A thread calls `begin`, calls `step` while memory is short, and once more later.
+void in_a_thread(Traced& traced, Shortage& shortage, void (*begin)(Traced&), void (*step)(Traced&),
+                 std::size_t stack_bytes) {
+  struct Waiting {
+    Traced& traced;
+    void (*begin)(Traced&);
+    void (*step)(Traced&);
+    std::atomic<bool> go{false}, done{false}, over{false};
+  } waiting{traced, begin, step};
+  const OwnThread thread(
+      [](void* argument) {
+        auto& all = *static_cast<Waiting*>(argument);
+        all.begin(all.traced);
+        wait_until(all.go);
+        all.step(all.traced);
+        all.done = true;
+        wait_until(all.over);
+        all.step(all.traced);
+      },
+      &waiting, stack_bytes);
+  require(thread.made(), "no thread");
+  {
+    const Short now(shortage);
+    waiting.go = true;
+    wait_until(waiting.done);
+  }
+  waiting.over = true;
+}
 
 MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there before",
                 .tracers = {1, 2}) {
   Traced traced(cell, "fx_recurse");
   traced.attach_or_throw();
   traced.recurse(1);
-  Waiting waiting{&traced};
-  {
-    const OwnThread thread(
-        [](void* argument) {
-          auto& all = *static_cast<Waiting*>(argument);
-          wait_until(all.go);
-          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
-          all.done = true;
-          wait_until(all.over);
-          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
-        },
-        &waiting);
-    require(thread.made(), "no thread");
-    {
-      const Short now(shortage);
-      waiting.go = true;
-      wait_until(waiting.done);
-    }
-    waiting.over = true;
-  }
+  in_a_thread(
+      traced, shortage, [](Traced&) {},
+      [](Traced& self) {
+        for (int i = 0; i < 10; ++i) self.recurse(3);
+      },
+      256 << 10);
   traced.settle(Traced::recursions);
 }
 
@@ -107,29 +117,13 @@ MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
 MEMORY_SCENARIO(growth, "a stack grows beyond what has a shadow", .tracers = {1, 2}) {
   Traced traced(cell, "fx_*");
   traced.attach_or_throw();
-  Waiting waiting{&traced};
-  {
-    const OwnThread thread(
-        [](void* argument) {
-          auto& all = *static_cast<Waiting*>(argument);
-          all.traced->leaf(3);
-          wait_until(all.go);
-          all.traced->expect(1);
-          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
-          all.done = true;
-          wait_until(all.over);
-          all.traced->expect(1);
-          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
-        },
-        &waiting, std::size_t{64} << 20);
-    require(thread.made(), "no thread");
-    {
-      const Short now(shortage);
-      waiting.go = true;
-      wait_until(waiting.done);
-    }
-    waiting.over = true;
-  }
+  in_a_thread(
+      traced, shortage, [](Traced& self) { self.leaf(3); },
+      [](Traced& self) {
+        self.expect(1);
+        self.wrong() += fx_body(far_below, &self, 1) != 4;
+      },
+      std::size_t{64} << 20);
   traced.settle();
 }
 

@@ -86,9 +86,7 @@ SCENARIO(fork_beside_waiting_detach,
   TestBench bench(cell, 2);
   Gate gate;
   bench[0].extra = &gate;
-  bench[0].at_entry = [](Tap& self, EntryFrame&) {
-    return static_cast<Gate*>(self.extra)->pass(), true;
-  };
+  bench[0].run_at(true, [](Tap& tap) { static_cast<Gate*>(tap.extra)->pass(); });
   require(bench[0]->attach("fx_leaf"));
   Threads other(1, [](unsigned) { fx_leaf(1); });
   gate.wait_for();
@@ -188,12 +186,7 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
     TestBench bench(cell, 2);
     static pid_t child;
     child = -1;
-    if (at_entry)
-      bench[0].at_entry = [](Tap&, EntryFrame&) {
-        return child = child == -1 ? fork() : child, true;
-      };
-    else
-      bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
+    bench[0].run_at(at_entry, [](Tap&) { child = child == -1 ? fork() : child; });
     bench.attach_all("fx_leaf");
     const std::uint64_t value = fx_leaf(1);
     try {

@@ -217,26 +217,21 @@ SCENARIO(threads_own_order, "calls of two threads that interleave keep their own
   // One thread's call begins inside the other's and ends after it.
   TestBench bench(cell, {"fx_body"});
   struct Both {
-    std::atomic<bool> first_in{false}, second_in{false}, first_out{false};
+    Gate first;
+    std::atomic<bool> first_out{false};
   } both;
   Threads threads;
   threads.start([&] {
-    fx_body(
-        [](void* argument) {
-          auto& flags = *static_cast<Both*>(argument);
-          flags.first_in = true;
-          wait_until(flags.second_in);
-        },
-        &both, 1);
+    fx_body(Gate::step, &both.first, 1);
     both.first_out = true;
   });
   threads.start([&] {
-    wait_until(both.first_in);
+    both.first.wait_for();
     fx_body(
         [](void* argument) {
-          auto& flags = *static_cast<Both*>(argument);
-          flags.second_in = true;
-          wait_until(flags.first_out);
+          auto& [first, first_out] = *static_cast<Both*>(argument);
+          first.open = true;
+          wait_until(first_out);
         },
         &both, 1);
   });

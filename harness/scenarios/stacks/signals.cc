@@ -3,7 +3,7 @@
 // the signals that the library uses for itself.
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -58,27 +58,24 @@ struct Storm {
 /// another thread.
 class StormThreads {
  public:
-  explicit StormThreads(bool alternate) {
-    for (Worker& worker : workers_)
-      worker.thread = std::thread([this, &worker, alternate] { work(worker, alternate); });
-    for (Worker& worker : workers_)
-      while (!worker.ready.load()) std::this_thread::yield();
+  explicit StormThreads(bool alternate)
+      : threads_(thread_count, [=, this](unsigned i) { work(workers_[i], alternate); }) {
+    for (Worker& worker : workers_) wait_until(worker.ready);
   }
-  ~StormThreads() { stop(); }
+  ~StormThreads() { stop_ = true; }
   void stop() {
-    stop_.store(true);
-    for (Worker& worker : workers_)
-      if (worker.thread.joinable()) worker.thread.join();
+    stop_ = true;
+    threads_.join();
   }
   void shoot(int signal) {
-    for (Worker& worker : workers_) pthread_kill(worker.thread.native_handle(), signal);
+    for (Worker& worker : workers_) pthread_kill(worker.thread, signal);
   }
   std::uint64_t calls() const { return workers_[0].calls + workers_[1].calls; }
   std::uint64_t wrong() const { return workers_[0].wrong + workers_[1].wrong; }
 
  private:
   struct alignas(64) Worker {
-    std::thread thread;
+    pthread_t thread{};
     std::atomic<bool> ready{false};
     std::uint64_t calls = 0, wrong = 0;
   };
@@ -89,7 +86,8 @@ class StormThreads {
     std::optional<ThreadTimer> timer(std::in_place);
     constexpr std::uint64_t period = 61'003;  // ns; not a multiple of any period of the loop below
     timer->arm(period, true);
-    worker.ready.store(true);
+    worker.thread = pthread_self();
+    worker.ready = true;
     for (std::uint64_t i = 0; !stop_.load(std::memory_order_relaxed); ++i) {
       worker.wrong += machine_leaf(i) != leaf_value(i);
       worker.wrong += machine_call(nested_leaf, i) != leaf_value(i) + 1;
@@ -106,15 +104,14 @@ class StormThreads {
 
   std::atomic<bool> stop_{false};
   Worker workers_[thread_count];
+  Threads threads_;
 };
 
 Outcome storm(const Cell& cell, const Storm& how) {
   const std::vector<std::string_view> functions = {"machine_leaf", "machine_call"};
   for (const int signal : {SIGUSR1, SIGUSR2})
     handle_signal(signal, on_signal, SA_RESTART | how.flags);
-  {
-    const ThreadTimer may_be_made;
-  }  // otherwise this throws, and not in a thread
+  ThreadTimer().arm(0);  // where no timer can be made, this throws, and not a thread
   CountingTracers tracers(cell, functions);
   StormThreads threads(how.alternate);
   const auto end = Clock::now() + patience;
@@ -127,8 +124,7 @@ Outcome storm(const Cell& cell, const Storm& how) {
       visitor.add(functions);
       require(visitor.remove_last());
     }
-    const timespec pause{.tv_sec = 0, .tv_nsec = 50'000};
-    nanosleep(&pause, nullptr);
+    usleep(50);
   }
   threads.stop();
   require_equal("wrong results of the threads", threads.wrong(), 0);
@@ -136,7 +132,7 @@ Outcome storm(const Cell& cell, const Storm& how) {
   if (how.alternate && alternate_runs < handler_runs / 2)
     return fail("only " + std::to_string(alternate_runs) + " of " + std::to_string(handler_runs) +
                 " signal handlers ran on the alternate stack");
-  return tracers.invariant(threads.calls() + handler_calls);
+  return tracers.check_all_ended(threads.calls() + handler_calls);
 }
 
 // ------------------------------------------------------------------ other users of SIGTRAP
@@ -189,7 +185,7 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
   require_equal("raised SIGTRAPs that the program's handler got", own_raised, rounds);
   require_equal("breakpoints of the program's that its handler got", own_breakpoints, rounds);
   require_equal("SIGTRAPs that it got and should not have", foreign, 0);
-  return tracers.all_seen(calls);
+  return tracers.check_all_seen(calls);
 }
 
 }  // namespace
@@ -235,7 +231,7 @@ SCENARIO(signals_errno, "errno is as before across probed calls, a thread's firs
       }
     }).join();
   if (spoilt) return fail("errno was set to " + std::to_string(spoilt) + " by a probed call");
-  return tracers.all_seen(calls);
+  return tracers.check_all_seen(calls);
 }
 
 }  // namespace retprobe::harness

@@ -1,5 +1,7 @@
 // Execution stacks that the system knows: alternate signal stacks and threads' own stacks. The
 // latter are provided by the program, small, or very deep.
+#include <alloca.h>
+#include <setjmp.h>
 #include <signal.h>
 
 #include <climits>
@@ -55,7 +57,11 @@ void on_signal(int signal) {
   }
 }
 
-Outcome alternate_stacks(const Cell& cell) {
+}  // namespace
+
+SCENARIO(stacks_alternate,
+         "signal handlers on alternate stacks above and below the thread's, also as its first hit",
+         .tracers = {1, 2}) {
   constexpr std::size_t alternate = 256 << 10, own = 512 << 10;
   for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, on_signal, SA_ONSTACK);
   CountingTracers tracers(cell, functions);
@@ -81,15 +87,7 @@ Outcome alternate_stacks(const Cell& cell) {
     });
   require_equal("wrong results", work.wrong, 0);
   require_equal("signal handlers on the alternate stack", work.on_alternate, 3 * 4 * 2 * 2);
-  return tracers.all_seen(work.calls);
-}
-
-}  // namespace
-
-SCENARIO(stacks_alternate,
-         "signal handlers on alternate stacks above and below the thread's, also as its first hit",
-         .tracers = {1, 2}) {
-  return alternate_stacks(cell);
+  return tracers.check_all_seen(work.calls);
 }
 
 SCENARIO(stacks_of_the_program,
@@ -109,7 +107,7 @@ SCENARIO(stacks_of_the_program,
     on_thread({allocated.get() + round * 16, bytes}, call_ten_times);
   }
   require_equal("wrong results", work.wrong, 0);
-  return tracers.all_seen(work.calls);
+  return tracers.check_all_seen(work.calls);
 }
 
 SCENARIO(stacks_small, "threads with the smallest stacks", .tracers = {1, 2}) {
@@ -120,7 +118,7 @@ SCENARIO(stacks_small, "threads with the smallest stacks", .tracers = {1, 2}) {
       for (unsigned i = 0; i < 10; ++i) work.call(i);
     });
   require_equal("wrong results", work.wrong, 0);
-  return tracers.all_seen(work.calls);
+  return tracers.check_all_seen(work.calls);
 }
 
 SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack",
@@ -130,10 +128,55 @@ SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a lar
   const std::size_t stack = workload->stack_bytes + (std::size_t{512} << 20);
   WorkloadRun plain{}, probed{};
   on_thread(stack, [&] { plain = workload->run(1); });
-  const CountingTracers tracers(cell, {workload->probed.begin(), workload->probed.end()});
+  CountingTracers tracers(cell, {workload->probed.begin(), workload->probed.end()});
   on_thread(stack, [&] { probed = workload->run(1); });
   require_equal("checksum", probed.checksum, plain.checksum);
-  return tracers.all_seen(probed.calls);
+  return tracers.check_all_seen(probed.calls);
+}
+
+// ---- A jump leaves calls on an alternate signal stack ----
+
+// Their frames lie on that stack, and the library finds them stale when the stack is used again.
+namespace {
+
+sigjmp_buf landing;
+std::uint64_t wrong_values;
+
+std::uint64_t jump_away(std::uint64_t) { siglongjmp(landing, 1); }
+
+// SIGUSR1 makes a call further down on the stack, which is left. SIGUSR2 makes one above it, which
+// returns.
+void leave_or_return(int signal) {
+  if (signal == SIGUSR1) {
+    auto* const below = static_cast<volatile char*>(alloca(4096));
+    below[0] = 1;
+    (void)machine_call(jump_away, 1);
+    ++wrong_values;  // it does not come back
+  } else if (machine_leaf(2) != leaf_value(2)) {
+    ++wrong_values;
+  }
+}
+
+}  // namespace
+
+SCENARIO(
+    recursion_siglongjmp_alternate_stack,
+    "a call on an alternate signal stack is left by a jump: its tracers are notified when that "
+    "stack is used again",
+    .tracers = {1, 2}) {
+  const AlternateStack stack;
+  for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, leave_or_return, SA_ONSTACK);
+  CountingBench bench(cell, {"machine_call", "machine_leaf"});
+  for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
+    if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
+    raise(SIGUSR2);
+    if (wrong_values)
+      return fail("a call returned a wrong value, or one that jumps away came back");
+    const std::string when = "round " + std::to_string(round) + ": ";
+    require(bench.check_exits(round, 0, round), when);
+    require(bench.check_invariant(2 * round), when);
+  }
+  return pass();
 }
 
 }  // namespace retprobe::harness

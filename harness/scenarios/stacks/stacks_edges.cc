@@ -3,7 +3,6 @@
 #include <setjmp.h>
 #include <unwind.h>
 
-#include <cstdlib>
 #include <cstring>
 
 #include "harness/verify/fixtures.h"
@@ -164,24 +163,16 @@ Outcome over_edges(const Cell& cell, End end) {
 
 }  // namespace
 
-SCENARIO(stacks_edge_return,
-         "calls on both sides of an edge of 16 MiB: their slots resolve, and they return",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::return_);
-}
-SCENARIO(stacks_edge_throw, "an exception that leaves calls on both sides of an edge of 16 MiB",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::throw_);
-}
-SCENARIO(ways_out_no_handler_over_edge,
-         "a raise that finds no handler passes calls on both sides of an edge of 16 MiB; they "
-         "return",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::raise_without_handler);
-}
-SCENARIO(stacks_edge_longjmp, "a jump over calls on both sides of an edge of 16 MiB",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::jump);
-}
+#define OVER_EDGES(NAME, END, WHAT) \
+  SCENARIO(NAME, WHAT, .tracers = {1, 2}) { return over_edges(cell, End::END); }
+
+OVER_EDGES(stacks_edge_return, return_,
+           "calls on both sides of an edge of 16 MiB: their slots resolve, and they return")
+OVER_EDGES(stacks_edge_throw, throw_,
+           "an exception that leaves calls on both sides of an edge of 16 MiB")
+OVER_EDGES(ways_out_no_handler_over_edge, raise_without_handler,
+           "a raise that finds no handler passes calls on both sides of an edge of 16 MiB; they "
+           "return")
+OVER_EDGES(stacks_edge_longjmp, jump, "a jump over calls on both sides of an edge of 16 MiB")
 
 }  // namespace retprobe::harness

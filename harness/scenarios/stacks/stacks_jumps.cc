@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "harness/verify/coroutine.h"
-#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
@@ -39,13 +38,11 @@ void jump() {
       wrong += machine_other(1) != leaf_value(1);
   }
 }
-bool at_entry(void* counts, EntryFrame& call) {
-  count_entry(counts, call);
+bool at_entry(Tap&, EntryFrame&) {
   if (jumps_at_entry) jump();
   return true;
 }
-void at_exit(void* counts, ReturnFrame& call) {
-  count_exit(counts, call);
+void at_exit(Tap&, ReturnFrame& call) {
   // Not where the tracer is notified of a call that another one's handler has left.
   if (!jumps_at_entry && call.reason() == ReturnReason::returned) jump();
 }
@@ -99,8 +96,8 @@ Outcome play(const Cell& cell, Switch kind) {
   const std::uint64_t calls = 2 * rounds * 6;
   for (std::size_t i = 0; i < tracers.size(); ++i) {
     const std::uint64_t unheard = i == 0 ? 0 : rounds * 2;
-    require_equal("entries", tracers.counts(i).entries, calls - unheard);
-    require_equal("calls by handlers, which are missed", tracers.tracer(i).missed(), 2 * rounds);
+    require_equal("entries", tracers[i].entries, calls - unheard);
+    require_equal("calls by handlers, which are missed", tracers[i]->missed(), 2 * rounds);
   }
   return pass();
 }

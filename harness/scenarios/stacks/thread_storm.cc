@@ -5,7 +5,6 @@
 // destructors of their thread-specific data, before and after the library's own.
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -91,10 +90,9 @@ void* live(void* argument) {
 
 void send_signals() {
   const pid_t process = getpid();
-  const timespec nap{0, 20'000};
   while (!tally.over) {
     kill(process, storm_signal);
-    nanosleep(&nap, nullptr);
+    usleep(20);
   }
 }
 
@@ -120,11 +118,10 @@ void live_and_die(unsigned count) {
 
 // The kernel, and so the core, may know a thread for a moment after it was joined.
 std::size_t stacks_at_rest(std::ptrdiff_t threads) {
-  const timespec nap{0, 1'000'000};
   const auto there = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
   };
-  while (there() > threads) nanosleep(&nap, nullptr);
+  while (there() > threads) usleep(1000);
   return usage().stacks;
 }
 

@@ -2,7 +2,6 @@
 // which order, and that everything afterwards is right.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/declared.h"
-#include "harness/verify/fixtures.h"
 
 namespace retprobe::harness {
 namespace {

@@ -15,20 +15,18 @@ void jump(void*) {
   has_jumped = true;
   setcontext(&landing);
 }
-void leave_inner_call(void*) {
+template <void (*calls)()>
+void leave(void*) {
   has_jumped = false;
   getcontext(&landing);
-  if (!has_jumped) fx_body_other(jump, nullptr, 1);
+  if (!has_jumped) calls();
 }
-void leave_two_calls(void*) {
-  has_jumped = false;
-  getcontext(&landing);
-  if (!has_jumped) fx_body_other([](void*) { fx_body(jump, nullptr, 2); }, nullptr, 1);
+void inner_call() { fx_body_other(jump, nullptr, 1); }
+void two_calls() {
+  fx_body_other([](void*) { fx_body(jump, nullptr, 2); }, nullptr, 1);
 }
-void leave_tail_call(void*) {
-  has_jumped = false;
-  getcontext(&landing);
-  if (!has_jumped) fx_body_other([](void*) { fx_tail_body(jump, nullptr, 2); }, nullptr, 1);
+void tail_call() {
+  fx_body_other([](void*) { fx_tail_body(jump, nullptr, 2); }, nullptr, 1);
 }
 
 SCENARIO(ways_out_unseen_longjmp,
@@ -36,7 +34,7 @@ SCENARIO(ways_out_unseen_longjmp,
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
-    require_equal("the call around", fx_body(leave_inner_call, nullptr, 5), 16);
+    require_equal("the call around", fx_body(leave<inner_call>, nullptr, 5), 16);
     require(bench.notified_is(">y >r !r <y"));
   }
   require_equal("calls in flight", usage().frames, 0);
@@ -48,9 +46,9 @@ SCENARIO(stale_frames_at_a_return, "the same with two or three calls that were l
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_tail_body", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
-    require_equal("the call around two", fx_body(leave_two_calls, nullptr, 5), 16);
+    require_equal("the call around two", fx_body(leave<two_calls>, nullptr, 5), 16);
     require(bench.notified_is(">y >r >y !y !r <y"));
-    require_equal("the call around a tail call", fx_body(leave_tail_call, nullptr, 5), 16);
+    require_equal("the call around a tail call", fx_body(leave<tail_call>, nullptr, 5), 16);
     require(bench.notified_is(">y >r >y >y !y !y !r <y"));
   }
   require_equal("calls in flight", usage().frames, 0);
