@@ -1,7 +1,6 @@
 // Tests the stepper and its models on code of this file.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>

@@ -22,7 +22,6 @@ class ReturnPredictor {
     mispredicted_ += ring_[newest_] != destination;
     newest_ = (newest_ + ring_.size() - 1) % ring_.size();
   }
-  std::size_t entries() const { return ring_.size(); }
   std::uint64_t mispredicted() const { return mispredicted_; }
 
  private:

@@ -75,7 +75,6 @@ class TracedThread {
   pid_t run_until_thread();
 
   const user_regs_struct& registers() const { return registers_; }
-  pid_t id() const { return thread_; }
   std::uint64_t word(std::uintptr_t address) const;
   /// The bytes at `address`: 16, or fewer at the end of what is mapped. Valid until the next call.
   std::span<const std::byte> code_at(std::uintptr_t address);

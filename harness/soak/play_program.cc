@@ -4,15 +4,15 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <deque>
-#include <memory>
 #include <sstream>
 
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 
 extern "C" void tree_u();
@@ -99,24 +99,18 @@ class Stage {
 
   Outcome alone() {
     const std::string script = script_of(program_.scripts.front());
-    const Outcome outcome = play(bench_, model_, script, expected_events(model_, script));
-    if (outcome.verdict != Verdict::pass) return outcome;
+    require(play(bench_, model_, script, expected_events(model_, script)));
     return check(script);
   }
 
   Outcome together() {
     std::string attaches;
     for (std::size_t i = 0; i < program_.residents(); ++i) {
-      require(attach(i));
+      attach(i);
       attaches += "+" + tracer_letter(static_cast<unsigned>(i)) + " ";
     }
     const bool signals = program_.signals;
-    if (signals) {
-      struct sigaction action{};
-      action.sa_handler = make_loose_call;
-      action.sa_flags = SA_RESTART | SA_ONSTACK;
-      require(sigaction(SIGURG, &action, nullptr) == 0, "sigaction failed");
-    }
+    if (signals) handle_signal(SIGURG, make_loose_call, SA_RESTART | SA_ONSTACK);
     for (const Steps& steps : program_.scripts) actors_.emplace_back().script = script_of(steps);
     running_ = static_cast<unsigned>(actors_.size());
     Threads threads;
@@ -136,14 +130,13 @@ class Stage {
         for (std::size_t next = 0; running_; ++next) {
           if (const pthread_t thread = actors_[next % actors_.size()].thread; thread)
             pthread_kill(thread, SIGURG);
-          const timespec nap{0, 20'000};
-          nanosleep(&nap, nullptr);
+          usleep(20);
         }
       });
     pinger.join();
     threads.join();
     for (std::size_t i = 0; i < watches_.size(); ++i)
-      if (bench_[i]->attached()) require(detach(i));
+      if (bench_[i]->attached()) detach(i);
     require(loose_wrong == 0, "a signal handler's call returned a wrong value");
     for (std::size_t i = 0; i < watches_.size(); ++i) {
       const std::uint64_t missed = bench_[i]->missed(), seen = watches_[i].loose_entries;
@@ -170,11 +163,9 @@ class Stage {
     for (Tap& tap : bench_) {
       const Watch& watch = *static_cast<Watch*>(tap.extra);
       const std::string who = script + ": tracer " + tracer_letter(tap.index) + ": ";
-      if (watch.after_detach)
-        return fail(who + std::to_string(watch.after_detach) + " handlers ran after its detach");
-      if (watch.wrong_tickets)
-        return fail(who + std::to_string(watch.wrong_tickets) +
-                    " exits found other entry data than their calls' entries left");
+      require_equal(who + "handlers that ran after its detach", watch.after_detach, 0);
+      require_equal(who + "exits that found other entry data than their calls' entries left",
+                    watch.wrong_tickets, 0);
       if (tap.exits() > tap.accepted)
         return fail(who + std::to_string(tap.accepted) + " calls accepted, and " +
                     std::to_string(tap.exits()) + " exits");
@@ -183,30 +174,27 @@ class Stage {
     return thousand_more(bench_, model_, script);
   }
 
-  Error attach(std::size_t tracer) {
+  void attach(std::size_t tracer) {
     std::vector<const Site*> sites;
     for (const char function : model_[tracer].functions)
-      if (function != 'p')
-        sites.push_back(require(find_sites(std::string("tree_") + function)).front());
-    if (program_.signals) sites.push_back(require(find_sites(loose_function)).front());
+      if (function != 'p') sites.push_back(&site_of(std::string("tree_") + function));
+    if (program_.signals) sites.push_back(&site_of(loose_function));
     watches_[tracer].gone = false;
-    Error error = bench_[tracer]->attach(sites);
+    require(bench_[tracer]->attach(sites));
     watches_[tracer].in_force = ++changes_;
-    return error;
   }
-  Error detach(std::size_t tracer) {
+  void detach(std::size_t tracer) {
     watches_[tracer].in_force = 0;
-    Error error = detach_patiently(*bench_[tracer]);
+    require(detach_patiently(*bench_[tracer]));
     watches_[tracer].gone = true;
-    return error;
   }
   void change() {
     while (running_)
       for (const std::string& step : program_.changes) {
         const auto tracer = static_cast<std::size_t>(step[1] - 'A');
         const bool is_attached = watches_[tracer].in_force != 0;
-        if (step[0] == '+' && !is_attached) require(attach(tracer));
-        if (step[0] == '-' && is_attached) require(detach(tracer));
+        if (step[0] == '+' && !is_attached) attach(tracer);
+        if (step[0] == '-' && is_attached) detach(tracer);
       }
   }
 
@@ -234,9 +222,7 @@ class Stage {
       actor.events.clear();
       std::vector<std::uint64_t> before;
       for (const Watch& watch : watches_) before.push_back(watch.in_force);
-      const Outcome outcome =
-          play_in_thread(bench_, actor.events, model_, script, actor.expected, of_residents);
-      require(outcome.verdict == Verdict::pass, outcome.detail);
+      require(play_in_thread(bench_, actor.events, model_, script, actor.expected, of_residents));
       const std::string seen = actor.events.text();
       for (std::size_t i = program_.residents(); i < model_.size(); ++i)
         if (const std::uint64_t count = entries(i, seen); before[i] &&

@@ -334,14 +334,10 @@ Steps steps_from(std::string_view text) {
     std::size_t size = 1;
     if (first == '{')
       size = text.find('}', at) == text.npos ? 1 : text.find('}', at) + 1 - at;
-    else if (is_one_of(first, "+->r"))
-      size = 2;
-    else if (is_one_of(first, "sat"))
+    else if (is_one_of(first, "+->rsat") || text.substr(at, 2) == "?^")
       size = 2;
     else if (is_one_of(first, "=ow"))
       size = 3;
-    else if (text.substr(at, 2) == "?^")
-      size = 2;
     if (is_one_of(first, functions) || first == '>')
       size += at + size < text.size() && text[at + size] == '(';
     if (first != ' ') steps.emplace_back(text.substr(at, size));

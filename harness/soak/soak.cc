@@ -1,17 +1,14 @@
 #include "harness/soak/soak.h"
 
-#include <poll.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <list>
-#include <stdexcept>
 #include <utility>
 
 #include "harness/soak/play_program.h"
+#include "harness/verify/require.h"
 #include "harness/verify/scenario_process.h"
-#include "harness/verify/test_bench.h"
+#include "retprobe/site.h"
 
 namespace retprobe::harness {
 namespace {
@@ -29,12 +26,6 @@ Result<ScenarioProcess> start(const Program& program) {
   to_play = &program;
   return ScenarioProcess::start(as_scenario,
                                 {.design = program.design, .transfer = program.transfer});
-}
-
-void wait_for(std::vector<pollfd>& polled, bool closed) {
-  // Only a look at a child that has closed its pipes shows its end.
-  if (poll(polled.data(), polled.size(), closed ? 1 : 50) < 0 && errno != EINTR)
-    throw std::runtime_error(system_error("cannot wait for a program", errno).message());
 }
 
 // Reduces one program. All candidates are repaired before they are judged.
@@ -206,11 +197,7 @@ class Reducer {
 Outcome judge_in_child(const Program& program) {
   ScenarioProcess child = require(start(program));
   Outcome outcome;
-  while (!child.finished(outcome)) {
-    std::vector<pollfd> polled{{child.report_descriptor(), POLLIN, 0},
-                               {child.log_descriptor(), POLLIN, 0}};
-    wait_for(polled, child.closed());
-  }
+  while (!child.finished(outcome)) require(ScenarioProcess::wait_for_any({&child}));
   return outcome;
 }
 
@@ -253,14 +240,9 @@ Result<SoakCounts> soak(const SoakPlan& plan,
       }
       running.push_back({next++, std::move(program), std::move(*child)});
     }
-    std::vector<pollfd> polled;
-    bool closed = false;
-    for (const Running& one : running) {
-      polled.push_back({one.child.report_descriptor(), POLLIN, 0});
-      polled.push_back({one.child.log_descriptor(), POLLIN, 0});
-      closed |= one.child.closed();
-    }
-    wait_for(polled, closed);
+    std::vector<const ScenarioProcess*> children;
+    for (const Running& one : running) children.push_back(&one.child);
+    require(ScenarioProcess::wait_for_any(children));
     for (auto one = running.begin(); one != running.end();) {
       Outcome outcome;
       if (!one->child.finished(outcome)) {

@@ -1,15 +1,12 @@
 #include "harness/verify/call_tree.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -17,13 +14,15 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "core/hooks/design_table.h"
 #include "harness/verify/coroutine.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
-#include "harness/verify/threads.h"
+#include "harness/verify/system.h"
 
 namespace retprobe::harness {
 class Player;
@@ -97,7 +96,7 @@ class Player {
           break;
         case '+':
         case '-':
-          change(step == '+', static_cast<std::size_t>(*at_++ - 'A'));
+          change_tracers(step == '+');
           break;
         case '!':
           throw Thrown{};
@@ -137,6 +136,12 @@ class Player {
         case 'y':
           fork_here();
           break;
+        case '.':
+          stop_tracing();
+          break;
+        case ',':
+          start_tracing();
+          break;
         case '=':
           at_ += 2;
           configure_as(static_cast<unsigned>(at_[-2] - '0'), static_cast<unsigned>(at_[-1] - '0'));
@@ -172,11 +177,9 @@ class Player {
   Outcome outcome(bool begins) const;
   // In the child of a fork: tells the parent how the rest went, and ends.
   void end_child(const Outcome& outcome) const {
-    if (report_ < 0) return;
-    const std::string& said = outcome.detail;
-    const bool written =
-        write(report_, said.data(), said.size()) == static_cast<ssize_t>(said.size());
-    _exit(written && outcome.verdict == Verdict::pass ? 0 : 1);
+    if (!is_child_) return;
+    if (outcome.verdict != Verdict::pass) note_wrong(outcome.detail);
+    _exit(outcome.verdict == Verdict::pass ? 0 : 1);
   }
 
  private:
@@ -216,6 +219,16 @@ class Player {
     if (error) say(error.message());
   }
 
+  void change_tracers(bool attach) {
+    if (*at_ == '*') {
+      ++at_;
+      for (std::size_t i = 0; i < model_.size(); ++i) change(attach, i);
+    } else {
+      std::string_view rest(at_, end_);
+      change(attach, take_tracer(rest));
+      at_ = rest.data();
+    }
+  }
   void change(bool attach, std::size_t tracer) {
     std::vector<const Site*>& sites = attached_to_[tracer];
     if (attach != sites.empty()) return;
@@ -278,10 +291,9 @@ class Player {
 
   void signal(bool on_alternate_stack) {
     const int number = on_alternate_stack ? SIGUSR2 : SIGUSR1;
-    struct sigaction action{};
-    action.sa_handler = [](int) { signalled->steps(); };
-    action.sa_flags = SA_NODEFER | (on_alternate_stack ? SA_ONSTACK : 0);
-    sigaction(number, &action, nullptr);
+    handle_signal(
+        number, [](int) { signalled->steps(); },
+        SA_NODEFER | (on_alternate_stack ? SA_ONSTACK : 0));
     thread_local const AlternateStack stack;
     ++at_;
     signalled = this;
@@ -294,18 +306,13 @@ class Player {
     const Place place{at_, landing_, depth_};
     landing_ = nullptr;
     depth_ = 1;  // something is in flight, in the thread that waits
-    pthread_t thread;
-    const auto body = [](void* argument) -> void* {
-      Player& player = *static_cast<Player*>(argument);
-      thread_events = &player.events_;
+    std::thread([this] {
+      thread_events = &events_;
       const pid_t process = getpid();
-      player.steps();
+      steps();
       // A child that was forked in a thread has no other, and ends with it.
-      if (getpid() != process) player.end_child(player.outcome(true));
-      return nullptr;
-    };
-    if (pthread_create(&thread, nullptr, body, this) != 0) throw std::runtime_error("no thread");
-    pthread_join(thread, nullptr);
+      if (getpid() != process) end_child(outcome(true));
+    }).join();
     ++at_;
     landing_ = place.landing;
     depth_ = place.depth;
@@ -346,12 +353,7 @@ class Player {
       if (dlclose(std::exchange(module_, nullptr)) != 0) say("dlclose failed");
       return;
     }
-    Dl_info here{};
-    require(dladdr(reinterpret_cast<void*>(&tree_function), &here) != 0, "dladdr failed");
-    std::string path(here.dli_fname);
-    path = path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
-    module_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    require(module_ != nullptr, "cannot load " + path);
+    module_ = load_beside_scenarios("libretprobe_plugin.so");
   }
   void call_module() {
     if (!module_) {
@@ -366,30 +368,12 @@ class Player {
   }
 
   void fork_here() {
-    int ends[2];
-    require(pipe(ends) == 0, "no pipe");
     std::fflush(nullptr);
     const pid_t child = fork();
     require(child >= 0, "no fork");
-    if (child == 0) {
-      close(ends[0]);
-      report_ = ends[1];
-      return;
-    }
-    close(ends[1]);
-    std::string said(400, '\0');
-    ssize_t count;
-    while ((count = read(ends[0], said.data(), said.size())) < 0 && errno == EINTR) {
-    }
-    said.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    close(ends[0]);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFSIGNALED(status))
-      say("a child died of signal " + std::to_string(WTERMSIG(status)));
-    else if (WEXITSTATUS(status) != 0)
-      say("in a child: " + said);
+    is_child_ |= child == 0;
+    if (child == 0) return;
+    if (const std::string trouble = trouble_of(child); !trouble.empty()) say("a child: " + trouble);
   }
 
   void configure_as(unsigned design, unsigned transfer) {
@@ -439,7 +423,7 @@ class Player {
   Other others_[3];
   std::string running_;  // the coroutines that have been resumed and have not yielded
   void* module_ = nullptr;
-  int report_ = -1;  // in a child: the pipe to its parent
+  bool is_child_ = false;  // of a fork
   std::string wrong_;
 };
 thread_local Player* Player::signalled = nullptr;
@@ -575,15 +559,15 @@ Outcome thousand_more(TestBench& bench, std::span<const ModelTracer> model,
   const std::string before = std::string(script) + ", and a thousand calls: ";
   Player player(bench, bench.events, model, trees, {});
   player.run();
-  if (!player.wrong().empty()) return fail(before + player.wrong());
-  for (Tap& tap : bench)
-    if (tap.returned != returned[tap.index] || tap.unwound + tap.abandoned != left[tap.index])
-      return fail(before + "tracer " + tracer_letter(tap.index) + " was notified of " +
-                  std::to_string(tap.returned) + " returned, " +
-                  std::to_string(tap.unwound + tap.abandoned) + " left; should be " +
-                  std::to_string(returned[tap.index]) + ", " + std::to_string(left[tap.index]));
-  if (const std::uint64_t missed = bench.missed() - missed_before)
-    return fail(before + std::to_string(missed) + " missed");
+  require(player.wrong().empty(), before + player.wrong());
+  for (const Tap& tap : bench) {
+    const std::string who = before + "tracer " + tracer_letter(tap.index) + ": ";
+    require_equal(who + "returned calls", tap.returned, returned[tap.index]);
+    require_equal(who + "left calls", tap.unwound + tap.abandoned, left[tap.index]);
+  }
+  require_equal(before + "missed calls", bench.missed(), missed_before);
+  if (script.find_first_of("@$") == script.npos)
+    require_equal(before + "calls in flight", usage().frames, 0);
   return pass();
 }
 
@@ -600,19 +584,23 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
         return true;
       };
   }
-  const Outcome outcome = play(bench, model, script, expected_events(model, script));
-  if (outcome.verdict != Verdict::pass || afterwards == Afterwards::nothing) return outcome;
-  return thousand_more(bench, model, script);
+  require(play(bench, model, script, expected_events(model, script)));
+  return afterwards == Afterwards::nothing ? pass() : thousand_more(bench, model, script);
 }
 
 Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
-  std::string attaches;
-  for (unsigned i = 0; i < model.size(); ++i) attaches += "+" + tracer_letter(i) + " ";
-  return play(cell, model, attaches + std::string(script));
+  return play(cell, model, "+* " + std::string(script));
 }
 
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
   return play_all(cell, std::vector<ModelTracer>(count), script);
+}
+
+Outcome play_coroutines(const Cell& cell, Switch kind, std::string_view script, unsigned times) {
+  std::string whole;
+  while (times--) whole += script;
+  if (kind == Switch::assembly) std::ranges::replace(whole, 'o', 'w');
+  return play_all(cell, cell.tracers, whole);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/verify/coroutine.h"
 #include "harness/verify/oracle.h"
 #include "harness/verify/test_bench.h"
 
@@ -24,6 +25,9 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
 Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
 /// The same for `count` tracers on all functions.
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
+
+/// The same `times` times. The script's coroutines, `o1[` and so on, are of this kind.
+Outcome play_coroutines(const Cell& cell, Switch kind, std::string_view script, unsigned times);
 
 /// Plays the script with tracers that the caller made and attached. `expected` is the text of all
 /// events in the bench, so the caller clears older ones.

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "retprobe/hit.h"
 
@@ -26,6 +27,8 @@ namespace retprobe::harness {
 
 /// "A" … "Z", "26", …
 std::string tracer_letter(unsigned tracer);
+/// The inverse: takes the letter or the number away from the front of `text`.
+unsigned take_tracer(std::string_view& text);
 
 class Events {
  public:

@@ -15,9 +15,8 @@
 RETPROBE_FIXTURE std::uint64_t fx_leaf(std::uint64_t x);
 /// 5x + 2: another function.
 RETPROBE_FIXTURE std::uint64_t fx_other(std::uint64_t x);
-/// 7x + 3. It counts its calls: the target of redirected calls.
+/// 7x + 3: the target of redirected calls.
 RETPROBE_FIXTURE std::uint64_t fx_counted(std::uint64_t x);
-extern "C" std::uint64_t fx_counted_calls;
 /// All six register arguments, each weighted: a + 10b + 100c + 1000d + 10000e + 100000f.
 RETPROBE_FIXTURE std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                       std::uint64_t d, std::uint64_t e, std::uint64_t f);

@@ -4,12 +4,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/verify/scenario.h"
+#include "harness/verify/test_bench.h"
 #include "retprobe/probe.h"
 
 // The fixtures (machine_x86_64.S). All are sites unless they say otherwise.
@@ -32,77 +32,26 @@ namespace retprobe::harness {
 
 constexpr std::uint64_t leaf_value(std::uint64_t x) { return 3 * x + 1; }
 
-/// What one tracer saw.
-struct Counts {
-  std::atomic<std::uint64_t> entries{0}, returned{0}, unwound{0}, abandoned{0};
-  std::uint64_t exits() const { return returned + unwound + abandoned; }
-};
+/// The sites of all `patterns`, each once.
+std::vector<const Site*> sites_of(const std::vector<std::string_view>& patterns);
 
-/// Handlers that count. Their context is a Counts. They use no vector register
-/// (machine_handlers.cc).
-bool count_entry(void* counts, EntryFrame& call);
-void count_exit(void* counts, ReturnFrame& call);
-/// Handlers that also clobber every register that the register set allows them to clobber
-/// (registers_handlers.cc).
-bool count_and_clobber_entry(void* counts, EntryFrame& call);
-void count_and_clobber_exit(void* counts, ReturnFrame& call);
-
-/// Counting tracers on some functions, with the cell's register set.
-class CountingTracers {
+/// A counting bench with room for more calls in flight than any scenario makes. Each of its tracers
+/// is attached to all its sites in one batch.
+class CountingTracers : public CountingBench {
  public:
-  explicit CountingTracers(RegisterSet registers, EntryHandler entry = count_entry,
-                           ExitHandler exit = count_exit)
-      : registers_(registers), entry_(entry), exit_(exit) {}
-  /// Makes one more, and attaches it to the sites of all `patterns` in one batch.
-  Error add(const std::vector<std::string_view>& patterns);
-  /// Makes as many as the cell has.
-  Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
+  using AtEntry = bool (*)(Tap&, EntryFrame&);
+  using AtExit = void (*)(Tap&, ReturnFrame&);
+  explicit CountingTracers(RegisterSet registers) : CountingBench({{}, {}, registers, 0}, 0u) {}
+  /// As many as the cell has, all on the sites of all `patterns`.
+  CountingTracers(const Cell& cell, const std::vector<std::string_view>& patterns,
+                  AtEntry at_entry = nullptr, AtExit at_exit = nullptr);
+  void add(std::span<const Site* const> sites, AtEntry at_entry = nullptr, AtExit at_exit = nullptr,
+           void* extra = nullptr);
+  void add(const std::vector<std::string_view>& patterns) { add(sites_of(patterns)); }
   Error remove_last();
-
-  /// Checks each tracer's invariant: entries + missed = calls, and as many exits as entries. A
-  /// failure names the tracer.
-  Outcome invariant(std::uint64_t calls) const;
-  /// Checks the same, and missed = 0.
-  Outcome all_seen(std::uint64_t calls) const;
-
-  std::size_t size() const { return tracers_.size(); }
-  const Counts& counts(std::size_t i) const { return *counts_[i]; }
-  const Tracer& tracer(std::size_t i) const { return tracers_[i]; }
-
- private:
-  RegisterSet registers_;
-  EntryHandler entry_;
-  ExitHandler exit_;
-  std::vector<std::unique_ptr<Counts>> counts_;
-  std::vector<Tracer> tracers_;
 };
 
 /// Whether the cell's design calls the body from its own frame (Wiring::framed).
 bool is_framed(const Cell& cell);
-
-/// The sites of all `patterns`, each once. Error where a pattern matches nothing.
-Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns);
-
-/// "what: expected 3, seen 4".
-Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen);
-Outcome failed(const Error& error);
-
-/// Returns from the scenario unless `OUTCOME` is a pass.
-#define MACHINE_PASS(...)                                       \
-  do {                                                          \
-    if (::retprobe::harness::Outcome outcome_ = (__VA_ARGS__);  \
-        outcome_.verdict != ::retprobe::harness::Verdict::pass) \
-      return outcome_;                                          \
-  } while (false)
-#define MACHINE_OK(...)                                                                       \
-  do {                                                                                        \
-    if (::retprobe::Error error_ = (__VA_ARGS__)) return ::retprobe::harness::failed(error_); \
-  } while (false)
-/// Fails with both values unless they are equal.
-#define MACHINE_EQUAL(WHAT, SEEN, EXPECTED)                                              \
-  do {                                                                                   \
-    const std::uint64_t seen_ = (SEEN), expected_ = (EXPECTED);                          \
-    if (seen_ != expected_) return ::retprobe::harness::differs(WHAT, expected_, seen_); \
-  } while (false)
 
 }  // namespace retprobe::harness

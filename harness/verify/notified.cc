@@ -73,20 +73,17 @@ Outcome NamingBench::notified_around_destructors(std::string_view pattern) {
 }
 
 Outcome NamingBench::thousand_more(unsigned calls, bool (*round)()) {
-  std::uint64_t returned_before = 0;
+  std::vector<std::uint64_t> before;
   for (Tap& tap : *this) {
     tap.records = false;
-    returned_before += tap.returned;
+    before.push_back(tap.returned);
   }
   const std::uint64_t rounds = (1000 + calls - 1) / calls;
   for (std::uint64_t i = 0; i < rounds; ++i)
-    if (!round()) return fail("a call afterwards returned a wrong value");
-  std::uint64_t returned = 0;
-  for (const Tap& tap : *this) returned += tap.returned;
-  if (returned - returned_before != rounds * calls * size())
-    return fail("of " + std::to_string(rounds * calls * size()) + " exits afterwards " +
-                std::to_string(returned - returned_before) + " were notified");
-  if (const std::uint64_t missed = this->missed()) return fail(std::to_string(missed) + " missed");
+    require(round(), "a call afterwards returned a wrong value");
+  for (const Tap& tap : *this)
+    require_equal("exits afterwards", tap.returned - before[tap.index], rounds * calls);
+  require_equal("missed calls", missed(), 0);
   return check_invariant(notified_ + rounds * calls);
 }
 

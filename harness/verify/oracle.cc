@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/verify/coroutine.h"
+#include "harness/verify/events.h"
 
 namespace retprobe::harness {
 namespace {
@@ -55,9 +56,13 @@ class Oracle {
       if (rest_.empty() || std::string_view(")}]").find(rest_.front()) != std::string_view::npos)
         return Way::returned;
       if (next_is('+'))
-        attach(letter());
+        for_tracers([this](std::size_t tracer) { attach(tracer); });
       else if (next_is('-'))
-        detach(letter());
+        for_tracers([this](std::size_t tracer) { detach(tracer); });
+      else if (next_is('.'))
+        stopped_ = true;
+      else if (next_is(','))
+        stopped_ = false;
       else if (next_is('!'))
         return Way::thrown;
       else if (next_is('@') || next_is('$'))
@@ -124,6 +129,7 @@ class Oracle {
     std::vector<Attachment> accepted;
     char runs = function;
     for (const Attachment& attachment : attached_[function]) {
+      if (stopped_) break;
       const std::size_t tracer = attachment.tracer;
       const unsigned every = tracers_[tracer].declines_every;
       ++entries_[tracer];
@@ -144,6 +150,7 @@ class Oracle {
     if (way == Way::returned && next_is('>')) way = call(letter());
     std::reverse(accepted.begin(), accepted.end());
     for (const Attachment& attachment : accepted) {
+      if (stopped_) break;
       if (way == Way::thrown)
         left_.push_back({function, attachment});
       else if (is_attached(function, attachment)) {
@@ -264,15 +271,19 @@ class Oracle {
     }
   }
 
-  void attach(char tracer_letter) {
-    const auto tracer = static_cast<std::size_t>(tracer_letter - 'A');
+  template <class Change>
+  void for_tracers(Change change) {
+    if (!next_is('*')) return change(take_tracer(rest_));
+    for (std::size_t i = 0; i < tracers_.size(); ++i) change(i);
+  }
+
+  void attach(std::size_t tracer) {
     if (is_attached(tracer)) return;
     for (const char function : tracers_[tracer].functions)
       if (function != 'p' || module_) attached_[function].push_back({tracer, ++attachments_});
   }
 
-  void detach(char tracer_letter) {
-    const auto tracer = static_cast<std::size_t>(tracer_letter - 'A');
+  void detach(std::size_t tracer) {
     for (auto& [function, list] : attached_)
       std::erase_if(list,
                     [&](const Attachment& attachment) { return attachment.tracer == tracer; });
@@ -292,7 +303,7 @@ class Oracle {
   }
 
   void event(char sign, std::size_t tracer, char function) {
-    say(std::string(1, sign) + static_cast<char>('A' + tracer) + function);
+    say(sign + tracer_letter(static_cast<unsigned>(tracer)) + function);
   }
   void say(const std::string& word) { text_ += (text_.empty() ? "" : " ") + word; }
 
@@ -317,7 +328,7 @@ class Oracle {
   Other others_[3];
   std::map<char, std::string_view> resumed_at_;
   std::string running_;  // the coroutines that have been resumed and have not yielded
-  bool elsewhere_ = false, module_ = false;
+  bool elsewhere_ = false, module_ = false, stopped_ = false;
   std::string text_;
 };
 

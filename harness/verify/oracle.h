@@ -7,7 +7,8 @@
 //     f(g h)         f's body calls g, then h
 //     f(g)>h         f's body calls g; then f ends in a tail call of h
 //     +A  -A         tracer A attaches to its functions, detaches from them; in a body, this
-//                    happens while the calls around it are in flight
+//                    happens while the calls around it are in flight. +26: tracer 26. +*: all
+//     .  ,           stops all tracing, starts it again
 //     !              an exception is thrown
 //     ?f(!)          the caller of f catches what f throws; the event c marks the catch
 //     ?^f(!)         … and rethrows it

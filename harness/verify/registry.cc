@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "harness/verify/require.h"
 #include "harness/verify/scenario.h"
 
 namespace retprobe::harness {
@@ -75,6 +76,25 @@ Outcome unavailable(Lack lack, std::string why) {
   Outcome outcome{Verdict::unavailable, std::move(why)};
   outcome.lack = lack;
   return outcome;
+}
+
+void require(const Error& error) {
+  if (error) throw std::runtime_error(error.message());
+}
+
+void require(bool holds, const std::string& otherwise) {
+  if (!holds) throw std::runtime_error(otherwise);
+}
+
+void require(const Outcome& outcome, const std::string& when) {
+  if (outcome.verdict == Verdict::unavailable) throw Unavailable(outcome.lack, outcome.detail);
+  require(outcome.verdict == Verdict::pass, when + outcome.detail);
+}
+
+void require_equal(std::string_view what, std::uint64_t seen, std::uint64_t expected) {
+  if (seen != expected)
+    throw std::runtime_error(std::string(what) + ": expected " + std::to_string(expected) +
+                             ", seen " + std::to_string(seen));
 }
 
 Outcome compare(std::string_view seen, std::string_view expected) {

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -207,6 +206,21 @@ ScenarioProcess::~ScenarioProcess() {
   if (report_ >= 0) close(report_);
   if (log_ >= 0) close(log_);
   if (findings_) munmap(findings_, sizeof *findings_);
+}
+
+// A child that ends closes its pipes, and poll() returns at once. When the child's own children
+// hold the pipes open, only a look at the child shows its end.
+Error ScenarioProcess::wait_for_any(const std::vector<const ScenarioProcess*>& children) {
+  std::vector<pollfd> polled;
+  int wait_ms = 50;
+  for (const ScenarioProcess* child : children) {
+    for (const int descriptor : {child->report_, child->log_})
+      polled.push_back({descriptor, POLLIN, 0});
+    if (child->report_ < 0 && child->log_ < 0) wait_ms = 1;
+  }
+  if (!polled.empty() && poll(polled.data(), polled.size(), wait_ms) < 0 && errno != EINTR)
+    return system_error("cannot wait for scenarios", errno);
+  return {};
 }
 
 bool ScenarioProcess::finished(Outcome& outcome) {

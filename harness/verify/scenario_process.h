@@ -3,9 +3,9 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/injection/time_limit.h"
 #include "harness/verify/scenario.h"
@@ -23,12 +23,8 @@ class ScenarioProcess {
   ScenarioProcess& operator=(ScenarioProcess&& other) noexcept;
   ~ScenarioProcess();
 
-  /// Descriptors to poll for reading. -1 once the other end is closed.
-  int report_descriptor() const { return report_; }
-  int log_descriptor() const { return log_; }
-
-  /// Whether the child has closed both: it is about to end.
-  bool closed() const { return report_ < 0 && log_ < 0; }
+  /// Waits until one of the children has said something, or may have ended.
+  static Error wait_for_any(const std::vector<const ScenarioProcess*>& children);
 
   /// Reads what there is to read, and kills the child when its time is over (TimeLimit). True: the
   /// child has ended, and `outcome` is its verdict.

@@ -1,6 +1,6 @@
 #include "harness/verify/test_bench.h"
 
-#include <stdexcept>
+#include <cstring>
 
 #include "harness/verify/findings.h"
 #include "harness/verify/threads.h"
@@ -10,7 +10,7 @@ namespace {
 
 Events& events_of(Tap& tap) { return thread_events ? *thread_events : *tap.events; }
 
-bool on_entry(void* context, EntryFrame& call) {
+bool bench_entry(void* context, EntryFrame& call) {
   note_handler();
   Tap& tap = *static_cast<Tap*>(context);
   const std::uint64_t number = ++tap.entries;
@@ -23,7 +23,7 @@ bool on_entry(void* context, EntryFrame& call) {
   return accepts;
 }
 
-void on_return(void* context, ReturnFrame& call) {
+void bench_exit(void* context, ReturnFrame& call) {
   note_handler();
   Tap& tap = *static_cast<Tap*>(context);
   switch (call.reason()) {
@@ -43,15 +43,30 @@ void on_return(void* context, ReturnFrame& call) {
   if (tap.at_exit) tap.at_exit(tap, call);
 }
 
+// What a tracer saw: "tracer A: 5 entries, 4 returned, 0 unwound, 0 abandoned, 1 missed".
+std::string account_of(Tap& tap) {
+  return "tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) + " entries, " +
+         std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) + " unwound, " +
+         std::to_string(tap.abandoned) + " abandoned, " + std::to_string(tap->missed()) + " missed";
+}
+
 }  // namespace
 
-void require(const Error& error) {
-  if (error) throw std::runtime_error(error.message());
+void Tap::run_at(bool entry, void (*runs)(Tap&)) {
+  handler = runs;
+  if (entry)
+    at_entry = [](Tap& self, EntryFrame&) { return self.handler(self), true; };
+  else
+    at_exit = [](Tap& self, ReturnFrame&) { self.handler(self); };
 }
 
-void require(bool holds, const std::string& otherwise) {
-  if (!holds) throw std::runtime_error(otherwise);
+SiteBytes bytes_at(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return bytes;
 }
+
+const Site& site_of(std::string_view name) { return *require(find_sites(name)).front(); }
 
 char function_letter(const Site& site) { return site.symbol.empty() ? '?' : site.symbol.back(); }
 
@@ -60,13 +75,19 @@ TestBench::TestBench(const Cell& cell, unsigned tracers, std::size_t data)
   for (unsigned i = 0; i < tracers; ++i) add();
 }
 
+TestBench::TestBench(const Cell& cell, std::initializer_list<std::string_view> patterns)
+    : TestBench(cell, cell.tracers) {
+  for (const std::string_view pattern : patterns) attach_all(pattern);
+}
+
 Tap& TestBench::add(const std::function<void(TracerOptions&)>& adjust) {
   Tap& tap = taps_.emplace_back();
   tap.index = static_cast<unsigned>(taps_.size() - 1);
   tap.events = &events;
+  tap.records = records_;
   TracerOptions options{.name = tracer_letter(tap.index),
-                        .on_entry = on_entry,
-                        .on_return = on_return,
+                        .on_entry = bench_entry,
+                        .on_return = bench_exit,
                         .context = &tap,
                         .entry_data_bytes = data_,
                         .registers = registers_};
@@ -96,13 +117,35 @@ std::uint64_t TestBench::missed() const {
 }
 
 Outcome TestBench::check_invariant(std::uint64_t calls) {
-  for (Tap& tap : taps_) {
-    const std::uint64_t missed = tap->missed();
-    if (tap.entries + missed != calls)
-      return fail("tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) +
-                  " entries + " + std::to_string(missed) + " missed is not " +
-                  std::to_string(calls) + " calls");
-  }
+  for (Tap& tap : taps_)
+    if (tap.entries + tap->missed() != calls)
+      return fail(account_of(tap) + "; entries + missed is not " + std::to_string(calls) +
+                  " calls");
+  return pass();
+}
+
+Outcome TestBench::check_all_ended(std::uint64_t calls) {
+  for (Tap& tap : taps_)
+    if (tap.exits() != tap.entries) return fail(account_of(tap) + "; an entry has no exit");
+  return check_invariant(calls);
+}
+
+Outcome TestBench::check_all_seen(std::uint64_t calls) {
+  for (Tap& tap : taps_)
+    if (tap.entries != calls || tap.returned != calls || tap.exits() != calls || tap->missed())
+      return fail(account_of(tap) + " of " + std::to_string(calls) + " calls that return");
+  return pass();
+}
+
+Outcome TestBench::check_exits(std::uint64_t returned, std::uint64_t unwound,
+                               std::uint64_t abandoned) {
+  for (const Tap& tap : taps_)
+    if (tap.returned != returned || tap.unwound != unwound || tap.abandoned != abandoned)
+      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
+                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
+                  std::to_string(returned) + ", " + std::to_string(unwound) + ", " +
+                  std::to_string(abandoned));
   return pass();
 }
 

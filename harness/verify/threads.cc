@@ -1,6 +1,5 @@
 #include "harness/verify/threads.h"
 
-#include <signal.h>
 #include <time.h>
 
 #include <cstdio>
@@ -27,6 +26,10 @@ void wait_until(const std::atomic<bool>& flag) {
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds) {
   for (unsigned i = 0; i < milliseconds && !flag.load(); ++i) nap();
   return flag.load();
+}
+
+void Gate::wait_for(unsigned count) const {
+  while (inside < count) nap();
 }
 
 Error detach_patiently(Tracer& tracer) {
@@ -62,18 +65,6 @@ void Threads::join() {
     if (thread.joinable()) thread.join();
   threads_.clear();
   if (failed_) throw std::runtime_error(failure_);
-}
-
-AlternateStack::AlternateStack() {
-  constexpr std::size_t bytes = 256 << 10;
-  memory_.reset(new std::byte[bytes]);
-  const stack_t stack{.ss_sp = memory_.get(), .ss_flags = 0, .ss_size = bytes};
-  if (sigaltstack(&stack, nullptr) != 0) throw std::runtime_error("sigaltstack failed");
-}
-
-AlternateStack::~AlternateStack() {
-  const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-  sigaltstack(&none, nullptr);
 }
 
 }  // namespace retprobe::harness

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <functional>
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,6 +16,20 @@ namespace retprobe::harness {
 void wait_until(const std::atomic<bool>& flag);
 /// The same with a limit. False: the flag was not set in time.
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds);
+
+/// Where threads wait, in bodies or handlers, until it is open.
+struct Gate {
+  std::atomic<unsigned> inside{0}, left{0};
+  std::atomic<bool> open{false};
+  void pass() {
+    ++inside;
+    wait_until(open);
+    ++left;
+  }
+  static void step(void* gate) { static_cast<Gate*>(gate)->pass(); }  // for fx_body
+  /// Waits until `count` threads have come.
+  void wait_for(unsigned count = 1) const;
+};
 
 /// Detaches, and waits for the tracer's running handlers without a limit. (Tracer::detach() gives
 /// up with Code::busy when a thread in a handler gets no processor for 5 s.)
@@ -39,18 +51,6 @@ class Threads {
   std::vector<std::thread> threads_;
   std::atomic<bool> failed_{false};
   std::string failure_;
-};
-
-/// The calling thread's alternate signal stack, until the destructor.
-class AlternateStack {
- public:
-  AlternateStack();
-  ~AlternateStack();
-  AlternateStack(const AlternateStack&) = delete;
-  AlternateStack& operator=(const AlternateStack&) = delete;
-
- private:
-  std::unique_ptr<std::byte[]> memory_;
 };
 
 }  // namespace retprobe::harness

@@ -1,10 +1,8 @@
 #include "harness/verify/verify.h"
 
 #include <fnmatch.h>
-#include <poll.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <functional>
 #include <list>
 #include <numeric>
@@ -20,10 +18,6 @@
 
 namespace retprobe::harness {
 namespace {
-
-// A child that ends closes its pipes, and poll() returns at once. When the child's own children
-// hold the pipes open, only a look at the child shows its end.
-constexpr int poll_ms = 50, closed_poll_ms = 1;
 
 struct Job {
   const Scenario* scenario;
@@ -231,15 +225,9 @@ Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& ru
       }
       running.push_back({std::move(*child), order[next++]});
     }
-    std::vector<pollfd> polled;
-    int wait_ms = poll_ms;
-    for (const Running& one : running) {
-      polled.push_back({one.child.report_descriptor(), POLLIN, 0});
-      polled.push_back({one.child.log_descriptor(), POLLIN, 0});
-      if (one.child.closed()) wait_ms = closed_poll_ms;
-    }
-    if (!polled.empty() && poll(polled.data(), polled.size(), wait_ms) < 0 && errno != EINTR)
-      return system_error("cannot wait for scenarios", errno);
+    std::vector<const ScenarioProcess*> children;
+    for (const Running& one : running) children.push_back(&one.child);
+    if (Error error = ScenarioProcess::wait_for_any(children)) return error;
     for (auto one = running.begin(); !ended && one != running.end();) {
       Outcome outcome;
       if (!one->child.finished(outcome)) {

@@ -1,7 +1,7 @@
 // Entry data: up to 4096 bytes per tracer and call. It is 16-byte aligned and private. The exit
 // handler finds it unchanged.
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -48,19 +48,16 @@ void look(Tap& tap, ReturnFrame& call) {
     check.changed += call.entry_data[i] != pattern(tap.index, x, i);
 }
 
-Outcome judge(Tap& tap, std::uint64_t calls) {
+void require_right(Tap& tap, std::uint64_t calls) {
   const auto& check = *static_cast<DataCheck*>(tap.extra);
   const std::string who =
       "tracer " + tracer_letter(tap.index) + " with " + std::to_string(check.bytes) + " bytes: ";
-  if (check.calls != calls || tap.returned != calls)
-    return fail(who + std::to_string(check.calls) + " entries and " + std::to_string(tap.returned) +
-                " exits of " + std::to_string(calls) + " calls");
-  if (check.unaligned) return fail(who + "its area was not 16-byte aligned");
-  if (check.absent) return fail(who + "it had no area");
-  if (check.present) return fail(who + "it had an area");
-  if (check.changed)
-    return fail(who + std::to_string(check.changed) + " bytes changed between entry and exit");
-  return pass();
+  require_equal(who + "entries", check.calls, calls);
+  require_equal(who + "exits", tap.returned, calls);
+  require_equal(who + "areas that are not 16-byte aligned", check.unaligned, 0);
+  require_equal(who + "areas that are lacking", check.absent, 0);
+  require_equal(who + "areas that nobody asked for", check.present, 0);
+  require_equal(who + "bytes that changed between entry and exit", check.changed, 0);
 }
 
 // Runs `call` for tracers with these sizes, then judges each. The tracers in `come_again` have
@@ -68,14 +65,13 @@ Outcome judge(Tap& tap, std::uint64_t calls) {
 Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std::uint64_t calls,
                    void (*call)(), std::initializer_list<std::size_t> come_again = {}) {
   std::vector<DataCheck> checks(sizes.size());
-  TestBench bench(cell, 0);
+  CountingBench bench(cell, 0);
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     checks[i].bytes = sizes[i];
     Tap& tap = bench.add([&](TracerOptions& options) { options.entry_data_bytes = sizes[i]; });
     tap.extra = &checks[i];
     tap.at_entry = fill;
     tap.at_exit = look;
-    tap.records = false;
   }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_body");
@@ -85,8 +81,7 @@ Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std:
     require(bench[tracer]->attach("fx_body"));
   }
   call();
-  for (Tap& tap : bench)
-    if (Outcome outcome = judge(tap, calls); outcome.verdict != Verdict::pass) return outcome;
+  for (Tap& tap : bench) require_right(tap, calls);
   return pass();
 }
 
@@ -109,11 +104,8 @@ constexpr std::uint64_t nested_call_count = 12;
 
 SCENARIO(entry_data_sizes,
          "each size: aligned, there at entry and exit, unchanged by inner calls") {
-  for (const std::size_t bytes : {1u, 2u, 4u, 8u, 16u, 17u, 64u, 512u, 4095u, 4096u}) {
-    if (Outcome outcome = with_sizes(cell, {bytes}, nested_call_count, nested_calls);
-        outcome.verdict != Verdict::pass)
-      return outcome;
-  }
+  for (const std::size_t bytes : {1u, 2u, 4u, 8u, 16u, 17u, 64u, 512u, 4095u, 4096u})
+    require(with_sizes(cell, {bytes}, nested_call_count, nested_calls));
   return pass();
 }
 
@@ -127,11 +119,8 @@ SCENARIO(entry_data_mixed, "large, small and no data side by side, in several or
                                                 {4096, 4096},
                                                 {24, 0, 8},
                                                 {8, 4096, 8, 4096, 0},
-                                                {40, 56, 72, 88, 104, 120, 136, 152}}) {
-    if (Outcome outcome = with_sizes(cell, sizes, nested_call_count, nested_calls);
-        outcome.verdict != Verdict::pass)
-      return outcome;
-  }
+                                                {40, 56, 72, 88, 104, 120, 136, 152}})
+    require(with_sizes(cell, sizes, nested_call_count, nested_calls));
   return pass();
 }
 

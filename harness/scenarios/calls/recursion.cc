@@ -1,8 +1,8 @@
 // Handlers that call probed functions, and jumps out of handlers.
 #include <setjmp.h>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -23,20 +23,15 @@ SCENARIO(recursion_handlers_call_another,
   TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.names_functions = true;
-    tap.at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
-    tap.at_exit = [](Tap&, ReturnFrame&) { call_other(); };
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, [](Tap&) { call_other(); });
   }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
   if (fx_leaf(1) != 4 || wrong_values) return fail("a call returned a wrong value");
   // Each tracer's two handlers call fx_other once each. Every tracer misses all of these calls.
   const std::uint64_t inner = 2 * cell.tracers;
-  for (Tap& tap : bench)
-    if (const std::uint64_t missed = tap->missed();
-        missed != inner || tap.entries != 1 || tap.returned != 1)
-      return fail("tracer " + tracer_letter(tap.index) + " has " + std::to_string(tap.entries) +
-                  " entries, " + std::to_string(tap.returned) + " exits and missed " +
-                  std::to_string(missed) + "; should be 1, 1, " + std::to_string(inner));
+  require(bench.check_exits(1));
+  for (Tap& tap : bench) require_equal("missed calls", tap->missed(), inner);
   for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
   fx_other(1);
   return bench.check_invariant(1 + inner + 1);
@@ -45,32 +40,25 @@ SCENARIO(recursion_handlers_call_another,
 SCENARIO(recursion_handlers_call_the_same,
          "calls of the function at hand by its own handlers do not recurse", .tracers = {1, 2, 8}) {
   TestBench bench(cell);
-  for (Tap& tap : bench) {
-    tap.at_entry = [](Tap&, EntryFrame&) { return call_leaf(), true; };
-    tap.at_exit = [](Tap&, ReturnFrame&) { call_leaf(); };
-  }
+  for (Tap& tap : bench)
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, [](Tap&) { call_leaf(); });
   bench.attach_all("fx_leaf");
   for (std::uint64_t i = 0; i < 100; ++i)
     if (fx_leaf(i) != 3 * i + 1 || wrong_values) return fail("a call returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.entries != 100 || tap.returned != 100)
-      return fail("100 calls made " + std::to_string(tap.entries) + " entries");
+  require(bench.check_exits(100));
   return bench.check_invariant(100 + 100 * 2 * cell.tracers);
 }
 
 SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",
          .tracers = {1, 2}) {
   TestBench bench(cell);
-  for (Tap& tap : bench) {
+  for (Tap& tap : bench)
     tap.at_entry = [](Tap& self, EntryFrame&) { return call_other(), self.index != 0; };
-  }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
   fx_leaf(1);
   if (wrong_values) return fail("an inner call returned a wrong value");
-  if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B");
-      outcome.verdict != Verdict::pass)
-    return outcome;
+  require(compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B"));
   return bench.check_invariant(1 + cell.tracers);
 }
 
@@ -78,13 +66,12 @@ SCENARIO(
     recursion_untraced_inner,
     "an inner call of a function that only another tracer has counts as missed for that one only") {
   TestBench bench(cell, 2);
-  bench[0].at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
+  bench[0].run_at(true, [](Tap&) { call_other(); });
   require(bench[0]->attach("fx_leaf"));
   require(bench[1]->attach("fx_other"));
   fx_leaf(1);
-  if (bench[0]->missed() != 0 || bench[1]->missed() != 1)
-    return fail("missed " + std::to_string(bench[0]->missed()) + " and " +
-                std::to_string(bench[1]->missed()) + ", not 0 and 1");
+  require_equal("calls that A missed", bench[0]->missed(), 0);
+  require_equal("calls that B missed", bench[1]->missed(), 1);
   fx_other(1);
   return compare(bench.events.text(), ">A <A >B <B");
 }
@@ -93,6 +80,9 @@ SCENARIO(
 
 sigjmp_buf landing;
 std::atomic<bool> jumps{false};
+void jump_once(Tap&) {
+  if (jumps.exchange(false)) siglongjmp(landing, 1);
+}
 
 // Runs `call` with a stack pointer that is lower by at least `bytes`. The memory in between is not
 // touched, except at its end.
@@ -128,17 +118,7 @@ void leaf_inside_others() {
 Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
                    void (*later)()) {
   TestBench bench(cell);
-  Tap& tap = bench[jumper];
-  if (at_entry) {
-    tap.at_entry = [](Tap&, EntryFrame&) {
-      if (jumps.exchange(false)) siglongjmp(landing, 1);
-      return true;
-    };
-  } else {
-    tap.at_exit = [](Tap&, ReturnFrame&) {
-      if (jumps.exchange(false)) siglongjmp(landing, 1);
-    };
-  }
+  bench[jumper].run_at(at_entry, jump_once);
   bench.attach_all("fx_leaf");
   for (int round = 0; round < 3; ++round) {
     jumps = true;
@@ -152,19 +132,16 @@ Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*firs
     if (wrong_values) return fail("a call after the jump returned a wrong value");
     const std::uint64_t calls = later == leaf_at_three_depths ? 4 : 2;
     for (Tap& each : bench)
-      if (each.entries - before[each.index] != calls)
-        return fail("tracer " + tracer_letter(each.index) + " saw " +
-                    std::to_string(each.entries - before[each.index]) + " of " +
-                    std::to_string(calls) + " calls after jump " + std::to_string(round + 1) +
-                    "; events " + bench.events.text());
+      require_equal("calls after jump " + std::to_string(round + 1) + " that tracer " +
+                        tracer_letter(each.index) + " saw",
+                    each.entries - before[each.index], calls);
   }
   // An accepted call has exactly one exit, with any reason.
-  for (Tap& each : bench) {
+  for (Tap& each : bench)
     if (each.accepted != each.exits())
       return fail("tracer " + tracer_letter(each.index) + " accepted " +
                   std::to_string(each.accepted) + " calls and had " + std::to_string(each.exits()) +
                   " exits");
-  }
   return pass();
 }
 
@@ -176,16 +153,12 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
     laters[] = {{"calls at three depths", leaf_at_three_depths},
                 {"a call inside others", leaf_inside_others},
                 {"a deeper call", [] { deeper(30'000, leaf_once); }}};
-  for (const unsigned jumper : {0u, cell.tracers - 1}) {
-    for (const auto& first : firsts) {
-      for (const auto& later : laters) {
-        Outcome outcome = after_jump(cell, jumper, at_entry, first.calls, later.calls);
-        if (outcome.verdict != Verdict::pass)
-          return fail("tracer " + tracer_letter(jumper) + " jumps out of " + first.where +
-                      ", then " + later.where + ": " + outcome.detail);
-      }
-    }
-  }
+  for (const unsigned jumper : {0u, cell.tracers - 1})
+    for (const auto& first : firsts)
+      for (const auto& later : laters)
+        require(after_jump(cell, jumper, at_entry, first.calls, later.calls),
+                "tracer " + tracer_letter(jumper) + " jumps out of " + first.where + ", then " +
+                    later.where + ": ");
   return pass();
 }
 
@@ -215,10 +188,7 @@ SCENARIO(
     if (call.reason() == ReturnReason::abandoned)
       *static_cast<const Site**>(self.extra) = &call.site();
   };
-  bench[last].at_entry = [](Tap&, EntryFrame&) {
-    if (jumps.exchange(false)) siglongjmp(landing, 1);
-    return true;
-  };
+  bench[last].run_at(true, jump_once);
   bench.attach_all("fx_leaf");
   for (std::uint64_t round = 1; round <= 3; ++round) {
     jumps = true;
@@ -235,7 +205,7 @@ SCENARIO(
                     std::to_string(tap.returned) + " returned calls, not " +
                     std::to_string(abandoned) + " and " + std::to_string(returned));
     }
-    if (notified != require(find_sites("fx_leaf")).front())
+    if (notified != &site_of("fx_leaf"))
       return fail("the tracer was notified of another function than fx_leaf");
   }
   return pass();
@@ -245,10 +215,7 @@ SCENARIO(recursion_siglongjmp_then_detach,
          "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     TestBench bench(cell);
-    if (at_entry)
-      bench[0].at_entry = [](Tap&, EntryFrame&) -> bool { siglongjmp(landing, 1); };
-    else
-      bench[0].at_exit = [](Tap&, ReturnFrame&) { siglongjmp(landing, 1); };
+    bench[0].run_at(at_entry, [](Tap&) { siglongjmp(landing, 1); });
     bench.attach_all("fx_leaf");
     call_and_land(leaf_once);
     bench.detach_all();

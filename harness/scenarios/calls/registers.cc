@@ -5,7 +5,6 @@
 #include "harness/scenarios/calls/registers.h"
 
 #include <cstring>
-#include <functional>
 #include <optional>
 #include <random>
 #include <thread>
@@ -327,23 +326,19 @@ class Trial {
 };
 
 Outcome run_trials(const Cell& cell, const Plan& plan) {
-  machine_vector_width = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? 2
-                         : __builtin_cpu_supports("avx") ? 1
-                                                         : 0;
+  look_for_vectors();
   if (plan.initial && machine_vector_width == 0)
     return unavailable(Lack::hardware, "this CPU has no XRSTOR (it comes with AVX)");
   std::vector<RegisterWitness> witnesses(cell.tracers);
   std::vector<Tracer> tracers;
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
     const bool weaker = plan.strongest && *plan.strongest != i;
-    Result<Tracer> tracer =
-        Tracer::make({.on_entry = witness_entry,
-                      .on_return = witness_exit,
-                      .context = &witnesses[i],
-                      .registers = weaker ? RegisterSet::scalar : cell.registers});
-    if (!tracer.ok()) return failed(tracer.error());
-    MACHINE_OK(tracer->attach("machine_body"));
-    tracers.push_back(std::move(*tracer));
+    Tracer& tracer = tracers.emplace_back(
+        require(Tracer::make({.on_entry = witness_entry,
+                              .on_return = witness_exit,
+                              .context = &witnesses[i],
+                              .registers = weaker ? RegisterSet::scalar : cell.registers})));
+    require(tracer.attach("machine_body"));
   }
   auto trial = std::make_unique<Trial>(cell, plan, witnesses);
   for (unsigned i = 0; i < plan.calls; ++i) {
@@ -358,11 +353,16 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
       return fail(difference + " (call " + std::to_string(i) + ", seed " + std::to_string(seed) +
                   ")");
   }
-  for (const Tracer& tracer : tracers) MACHINE_EQUAL("missed calls", tracer.missed(), 0);
+  for (const Tracer& tracer : tracers) require_equal("missed calls", tracer.missed(), 0);
   return pass();
 }
 
 }  // namespace
+
+void look_for_vectors() {
+  const bool has_512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+  machine_vector_width = has_512 ? 2 : __builtin_cpu_supports("avx") ? 1 : 0;
+}
 
 SCENARIO(registers_survive,
          "every register that the set promises survives handlers that clobber what they may",
@@ -412,10 +412,9 @@ SCENARIO(registers_of_the_strongest,
     for (std::size_t strongest = 0; strongest < cell.tracers; ++strongest) {
       Cell strong = cell;
       strong.registers = set;
-      Outcome outcome = run_trials(strong, {.calls = 50, .strongest = strongest});
-      if (outcome.verdict != Verdict::pass)
-        return fail(std::string("tracer ") + std::to_string(strongest) + " alone asks for the " +
-                    to_string(set) + " set: " + outcome.detail);
+      require(run_trials(strong, {.calls = 50, .strongest = strongest}),
+              "tracer " + std::to_string(strongest) + " alone asks for the " + to_string(set) +
+                  " set: ");
     }
   return pass();
 }

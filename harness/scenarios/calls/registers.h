@@ -70,6 +70,9 @@ void machine_body();
 unsigned machine_clobber(int extended);
 }
 
+/// Sets machine_vector_width for this processor.
+void look_for_vectors();
+
 /// The context of a handler: what it has to do, and what it saw.
 struct RegisterWitness {
   bool edits = false;

@@ -2,7 +2,6 @@
 // they may clobber. This object uses no vector register, and no memcpy, which would use some.
 #include "harness/scenarios/calls/registers.h"
 #include "harness/verify/findings.h"
-#include "harness/verify/machine.h"
 
 namespace retprobe::harness {
 namespace {
@@ -54,16 +53,6 @@ void witness_exit(void* context, ReturnFrame& call) {
     if (witness.clobbers_extended) edit_vectors(registers, 2);
   }
   witness.exit.x87_tags = machine_clobber(witness.clobbers_extended);
-}
-
-bool count_and_clobber_entry(void* counts, EntryFrame& call) {
-  machine_clobber(call.registers.set != RegisterSet::scalar);
-  return count_entry(counts, call);
-}
-
-void count_and_clobber_exit(void* counts, ReturnFrame& call) {
-  machine_clobber(call.registers.set != RegisterSet::scalar);
-  count_exit(counts, call);
 }
 
 }  // namespace retprobe::harness

@@ -2,18 +2,16 @@
 // docs/architecture.md, "Return slots", says what users have to expect.
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstdlib>
-#include <cstring>
-#include <new>
 
 #include "harness/verify/fixtures.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/notified.h"
+#include "harness/verify/system.h"
 
 extern "C" {
 // Sites (return_slots_x86_64.S). x -> 3x + 1, unless they say otherwise.
@@ -35,9 +33,6 @@ extern const char return_slots_begin[];
 namespace retprobe::harness {
 namespace {
 
-#define SLOTS_CHECK(OUTCOME) \
-  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
-
 SCENARIO(return_slots_read,
          "a function finds a return trampoline in its return slot, and the caller where its exit "
          "is declined",
@@ -55,7 +50,7 @@ SCENARIO(return_slots_read,
   if (seen == caller) return fail("the slot holds the caller's address although an exit is due");
   if (notified_caller != caller || notified_at_exit != caller)
     return fail("a handler got another return address");
-  SLOTS_CHECK(bench.notified_is(">d <d"));
+  require(bench.notified_is(">d <d"));
   bench[0].at_entry = nullptr;
   bench[0].at_exit = nullptr;
   for (Tap& tap : bench) tap.declines_every = 1;
@@ -73,9 +68,9 @@ SCENARIO(return_slots_copied,
          .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_slot_jump", "fx_slot_push", "fx_body"});
   if (fx_slot_jump(2) != 7 || fx_slot_push(3) != 10) return fail("a wrong value");
-  SLOTS_CHECK(bench.notified_is(">p <p >h <h"));
+  require(bench.notified_is(">p <p >h <h"));
   fx_body([](void*) { fx_slot_push(fx_slot_jump(1)); }, nullptr, 1);
-  SLOTS_CHECK(bench.notified_is(">y >p <p >h <h <y"));
+  require(bench.notified_is(">y >p <p >h <h <y"));
   return bench.thousand_more(2, [] { return fx_slot_jump(5) == 16 && fx_slot_push(5) == 16; });
 }
 
@@ -86,20 +81,17 @@ SCENARIO(
   NamingBench bench(cell, {"fx_slot_set", "fx_leaf", "fx_body"});
   for (int round = 0; round < 3; ++round) {
     if (return_slots_call_set(2) != 1007) return fail("a wrong value");
-    SLOTS_CHECK(bench.notified_is(">t"));
+    require(bench.notified_is(">t"));
     // The next hit is above the stale frame and finds it.
     fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
-    SLOTS_CHECK(bench.notified_is("!t >y >f <f <y"));
+    require(bench.notified_is("!t >y >f <f <y"));
   }
   for (Tap& tap : bench) tap.records = false;
   for (std::uint64_t i = 0; i < 1000; ++i)
-    if (return_slots_call_set(i) != 1001 + 3 * i)
-      return fail("a call afterwards returned to the wrong place");
+    require_equal("a call afterwards", return_slots_call_set(i), 1001 + 3 * i);
   fx_leaf(1);
-  for (const Tap& tap : bench)
-    if (tap.abandoned != 1003)
-      return fail(std::to_string(tap.abandoned) + " of 1003 exits were notified as abandoned");
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  for (const Tap& tap : bench) require_equal("abandoned calls", tap.abandoned, 1003);
+  require_equal("missed calls", bench.missed(), 0);
   return bench.check_invariant(3 * 3 + 1000 + 1);
 }
 
@@ -131,9 +123,9 @@ SCENARIO(return_slots_switched,
   other.inside = words;
   NamingBench bench(cell, {"fx_slot_switch", "fx_leaf"});
   fx_slot_switch(&other.outside, other.inside);
-  SLOTS_CHECK(bench.notified_is(">h >f <f >h <h"));
+  require(bench.notified_is(">h >f <f >h <h"));
   fx_slot_switch(&other.outside, other.inside);
-  SLOTS_CHECK(bench.notified_is(">h <h >f <f >h <h"));
+  require(bench.notified_is(">h <h >f <f >h <h"));
   return bench.thousand_more(3, [] {
     fx_slot_switch(&other.outside, other.inside);
     return true;
@@ -176,50 +168,34 @@ SCENARIO(return_slots_popped,
 
 // ------------------------------------------------------------------ unusual places
 
-class Mapping {
- public:
-  Mapping(std::size_t bytes, int flags)
-      : bytes_(bytes),
-        memory_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0)) {
-    if (memory_ == MAP_FAILED) throw std::bad_alloc();
-  }
-  ~Mapping() { munmap(memory_, bytes_); }
-  Mapping(const Mapping&) = delete;
-  std::uintptr_t low() const { return reinterpret_cast<std::uintptr_t>(memory_); }
-  std::uintptr_t high() const { return low() + bytes_; }
-
- private:
-  std::size_t bytes_;
-  void* memory_;
-};
-
 std::uint64_t leaf_of_call(std::uint64_t x) { return machine_call(machine_leaf, x); }
 
 SCENARIO(
     return_slots_places,
     "return slots at unusual addresses: misaligned, in low memory, where parts of the shadow meet",
     .tracers = {1, 2}) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
+  CountingTracers tracers(cell, {"machine_leaf", "machine_call"});
   std::uint64_t calls = 0;
   constexpr std::size_t part = std::size_t{16} << 20;  // of the parallel shadow
-  const Mapping low_memory(1 << 20, MAP_32BIT), large(3 * part, 0);
-  const std::uintptr_t meeting = (large.low() + 2 * part) & ~(part - 1);
+  const Mapping low_memory(1 << 20, MAP_PRIVATE | MAP_32BIT), large(3 * part);
+  const auto high_of = [](const Mapping& memory) {
+    return reinterpret_cast<std::uintptr_t>(memory.data() + memory.whole().size());
+  };
+  const std::uintptr_t meeting = (high_of(large) - part) & ~(part - 1);
   alignas(16) std::array<std::byte, 16 << 10> here;
   const auto own = reinterpret_cast<std::uintptr_t>(here.data() + here.size());
-  for (const std::uintptr_t at : {low_memory.high(), meeting, meeting + 8, meeting + 16,
+  for (const std::uintptr_t at : {high_of(low_memory), meeting, meeting + 8, meeting + 16,
                                   meeting - 8, own, own - 8, own - 3}) {
     for (int again = 0; again < 10; ++again) {
-      MACHINE_EQUAL("machine_leaf", return_slots_call_at(machine_leaf, 7, at), leaf_value(7));
-      MACHINE_EQUAL("machine_call", return_slots_call_at(leaf_of_call, 7, at & ~std::uintptr_t{15}),
+      require_equal("machine_leaf", return_slots_call_at(machine_leaf, 7, at), leaf_value(7));
+      require_equal("machine_call", return_slots_call_at(leaf_of_call, 7, at & ~std::uintptr_t{15}),
                     leaf_value(7) + 1);
       calls += 3;
     }
   }
   for (int i = 0; i < 1000; ++i, ++calls)
-    MACHINE_EQUAL("machine_leaf", machine_leaf(9), leaf_value(9));
-  return tracers.all_seen(calls);
+    require_equal("machine_leaf", machine_leaf(9), leaf_value(9));
+  return tracers.check_all_seen(calls);
 }
 
 }  // namespace

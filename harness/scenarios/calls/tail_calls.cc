@@ -34,33 +34,22 @@ SCENARIO(tail_calls_parked, "attaching and detaching while a chain of tail calls
 SCENARIO(tail_calls_self_loop,
          "a function that jumps to its own entry: each round is a call, one return is for all",
          .tracers = {1, 2, 4}) {
-  TestBench bench(cell);
-  bench.attach_all("fx_self_tail");
+  TestBench bench(cell, {"fx_self_tail"});
   for (const std::uint64_t rounds : {1u, 2u, 3u, 9u}) {
-    if (const std::uint64_t value = fx_self_tail(100, rounds); value != 100 + rounds)
-      return fail(std::to_string(rounds) + " rounds returned " + std::to_string(value));
-    for (Tap& tap : bench)
-      if (tap.entries != tap.returned)
-        return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
-                    " exits");
+    require_equal("fx_self_tail", fx_self_tail(100, rounds), 100 + rounds);
+    for (const Tap& tap : bench) require_equal("exits", tap.returned, tap.entries);
   }
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_invariant(1 + 2 + 3 + 9);
+  return bench.check_all_seen(1 + 2 + 3 + 9);
 }
 
 SCENARIO(tail_calls_long_loop,
          "100,000 rounds on one return slot: seen, or counted where a design has no room",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
-  bench.attach_all("fx_self_tail");
+  CountingBench bench(cell, {"fx_self_tail"});
   constexpr std::uint64_t rounds = 100'000;
-  if (fx_self_tail(1, rounds) != 1 + rounds) return fail("it returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.entries != tap.returned)
-      return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
-                  " exits");
-  if (fx_self_tail(1, 1) != 2) return fail("the call after it returned a wrong value");
+  require_equal("fx_self_tail", fx_self_tail(1, rounds), 1 + rounds);
+  for (const Tap& tap : bench) require_equal("exits", tap.returned, tap.entries);
+  require_equal("fx_self_tail after it", fx_self_tail(1, 1), 2);
   return bench.check_invariant(rounds + 1);
 }
 
@@ -79,9 +68,7 @@ SCENARIO(tail_calls_return_value,
   for (const char letter : {'d', 'c', 'b', 'a'})
     expected = expected * 256 + static_cast<unsigned char>(letter);
   for (const char* name : chain) require(bench[0]->attach(name));
-  if (const std::uint64_t value = wl_tail_a(1); value != expected)
-    return fail("wl_tail_a returned " + std::to_string(value) + " instead of " +
-                std::to_string(expected));
+  require_equal("wl_tail_a", wl_tail_a(1), expected);
   return compare(bench.events.text(), ">Aa >Ab >Ac >Ad <Ad <Ac <Ab <Aa");
 }
 

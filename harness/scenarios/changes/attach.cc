@@ -1,19 +1,12 @@
 // Attaching: by name, glob and address; with one tracer and with several on a function; with
 // different tracers on different functions.
 #include <cstdio>
-#include <cstring>
 
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 
 namespace retprobe::harness {
 namespace {
-
-SiteBytes bytes_at(const Site& site) {
-  SiteBytes bytes;
-  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
-  return bytes;
-}
 
 std::string hexadecimal(std::uintptr_t value) {
   char text[20];
@@ -22,7 +15,7 @@ std::string hexadecimal(std::uintptr_t value) {
 }
 
 // Attaches to `pattern`, calls each function once, and compares the events with `expected`.
-Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string& expected) {
+void require_seen(const Cell& cell, const std::string& pattern, const std::string& expected) {
   TestBench bench(cell, 1);
   bench[0].names_functions = true;
   require(bench[0]->attach(pattern));
@@ -30,16 +23,15 @@ Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string&
   fx_other(1);
   fx_pair(1);
   // The mangled names of the next three end in a type's letter: m for each.
-  if (fixture::overloaded(1) != 2) return fail("overloaded(1) returned a wrong value");
-  if (fixture::overloaded(1, 2) != 3) return fail("overloaded(1, 2) returned a wrong value");
-  if (fixture::Shape{3}.area(4) != 12) return fail("area(4) returned a wrong value");
-  Outcome outcome = compare(bench.events.text(), expected);
-  return outcome.verdict == Verdict::pass ? outcome : fail(pattern + ": " + outcome.detail);
+  require_equal("overloaded(1)", fixture::overloaded(1), 2);
+  require_equal("overloaded(1, 2)", fixture::overloaded(1, 2), 3);
+  require_equal("area(4)", fixture::Shape{3}.area(4), 12);
+  require(compare(bench.events.text(), expected), pattern + ": ");
 }
 
 SCENARIO(attach_by_name_glob_address,
          "functions are found by symbol, C++ name, glob and address; exactly those are seen") {
-  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  const Site& leaf = site_of("fx_leaf");
   const struct {
     std::string pattern, expected;
   } cases[] = {
@@ -54,10 +46,7 @@ SCENARIO(attach_by_name_glob_address,
       {"fixture::*", ">Am <Am >Am <Am >Am <Am"},
       {"_ZN7fixture10overloadedEmm", ">Am <Am"},
   };
-  for (const auto& [pattern, expected] : cases) {
-    if (Outcome outcome = seen_by(cell, pattern, expected); outcome.verdict != Verdict::pass)
-      return outcome;
-  }
+  for (const auto& [pattern, expected] : cases) require_seen(cell, pattern, expected);
   return pass();
 }
 
@@ -67,7 +56,7 @@ SCENARIO(attach_several_patterns,
   bench[0].names_functions = true;
   require(bench[0]->attach("fx_leaf"));
   require(bench[0]->attach("tree_[fg]"));
-  const Site* const other = require(find_sites("fx_other")).front();
+  const Site* const other = &site_of("fx_other");
   require(bench[0]->attach(std::span(&other, 1)));
   if (bench[0]->attached() != 4 || usage().sites != 4) return fail("four functions are not four");
   fx_leaf(1), fx_other(1);
@@ -90,7 +79,7 @@ SCENARIO(attach_to_nothing, "an empty batch is no error and changes nothing", .a
 SCENARIO(
     attach_direct_path_restored,
     "one tracer has the direct path, also when it was two in between; none, and all is as built") {
-  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  const Site& leaf = site_of("fx_leaf");
   TestBench bench(cell, 2);
   require(bench[0]->attach("fx_leaf"));
   const SiteBytes one = bytes_at(leaf);
@@ -108,13 +97,10 @@ SCENARIO(
     bench.events.clear();
     fx_leaf(1);
     const std::string letter = tracer_letter(stays.index);
-    if (Outcome outcome = compare(bench.events.text(), ">" + letter + " <" + letter);
-        outcome.verdict != Verdict::pass)
-      return outcome;
+    require(compare(bench.events.text(), ">" + letter + " <" + letter));
   }
   bench.detach_all();
-  if (bytes_at(leaf) != leaf.original)
-    return fail("without tracers the function is not as it was built");
+  if (!is_as_built(leaf)) return fail("without tracers the function is not as it was built");
   fx_leaf(1);
   return pass();
 }
@@ -127,26 +113,22 @@ SCENARIO(attach_disjoint, "tracers on different functions do not hear of each ot
 
 SCENARIO(attach_union_restored,
          "overlapping sets: after one goes the other's is as it was, in either order") {
-  const Site *sites[3], *all[] = {nullptr, nullptr, nullptr};
-  for (int i = 0; i < 3; ++i)
-    all[i] = sites[i] = require(find_sites(std::string("tree_") + "fgh"[i])).front();
+  const Site* const sites[] = {&site_of("tree_f"), &site_of("tree_g"), &site_of("tree_h")};
   TestBench bench(cell, 2);
   for (const unsigned first : {0u, 1u}) {
     require(bench[0]->attach("tree_[fg]"));
     require(bench[1]->attach("tree_[gh]"));
-    if (usage().sites != 3)
-      return fail("the union is of " + std::to_string(usage().sites) + " functions, not 3");
+    require_equal("functions of the union", usage().sites, 3);
     require(bench[first]->detach());
-    if (usage().sites != 2)
-      return fail("what is left is of " + std::to_string(usage().sites) + " functions, not 2");
+    require_equal("functions that are left", usage().sites, 2);
     const bool patched[] = {first == 1, true, first == 0};
     for (int i = 0; i < 3; ++i)
-      if ((bytes_at(*all[i]) != all[i]->original) != patched[i])
-        return fail(all[i]->name + (patched[i] ? " is not patched, though it has a tracer"
-                                               : " is patched, though it has no tracer"));
+      if (is_as_built(*sites[i]) == patched[i])
+        return fail(sites[i]->name + (patched[i] ? " is not patched, though it has a tracer"
+                                                 : " is patched, though it has no tracer"));
     require(bench[1 - first]->detach());
     for (const Site* site : sites)
-      if (bytes_at(*site) != site->original) return fail(site->name + " is not as it was built");
+      if (!is_as_built(*site)) return fail(site->name + " is not as it was built");
   }
   const ModelTracer model[] = {{"fg"}, {"gh"}};
   return play(cell, model, "+A +B f(g(h)) -A f(g(h)) +A f(g(h)) -B f(g(h)) -A f g h");
@@ -158,7 +140,7 @@ SCENARIO(attach_stronger_set,
   TestBench bench(cell);
   Tap& full = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
-  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  const Site& leaf = site_of("fx_leaf");
   const SiteBytes before = bytes_at(leaf);
   for (int round = 0; round < 20; ++round) {
     if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
@@ -168,26 +150,22 @@ SCENARIO(attach_stronger_set,
     if (cell.tracers == 1 && bytes_at(leaf) != before)
       return fail("the function's jump is not what it was before the full tracer came");
   }
-  for (unsigned i = 0; i < cell.tracers; ++i)
-    if (bench[i].entries != 40 || bench[i].returned != 40)
-      return fail("tracer " + tracer_letter(i) + " did not see all 40 calls");
-  if (full.entries != 20 || full.returned != 20)
-    return fail("the full tracer did not see its 20 calls");
+  for (const Tap& tap : bench) {
+    const std::uint64_t calls = &tap == &full ? 20 : 40;
+    require_equal("entries of tracer " + tracer_letter(tap.index), tap.entries, calls);
+    require_equal("returns of tracer " + tracer_letter(tap.index), tap.returned, calls);
+  }
   return pass();
 }
 
 SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .tracers = {1, 2},
          .seconds = 30) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell);
   const std::vector<const Site*> sites = require(find_sites("wl_functions_1000_*"));
-  if (sites.size() < 1000)
-    return fail("the workload of a thousand functions has " + std::to_string(sites.size()) +
-                " sites");
+  require(sites.size() >= 1000, "the workload of a thousand functions has fewer sites");
   for (int round = 0; round < 3; ++round) {
     for (Tap& tap : bench) require(tap->attach(sites));
-    if (usage().sites != sites.size())
-      return fail("not every one of " + std::to_string(sites.size()) + " functions has a tracer");
+    require_equal("functions with a tracer", usage().sites, sites.size());
     for (const Site* site : sites) {
       const std::uint64_t number = std::stoull(site->name.substr(site->name.rfind('_') + 1));
       const auto leaf = reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(site->address);
@@ -195,7 +173,7 @@ SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .trac
     }
     for (Tap& tap : bench) require(tap->detach());
     for (const Site* site : sites)
-      if (bytes_at(*site) != site->original) return fail(site->name + " is not as it was built");
+      if (!is_as_built(*site)) return fail(site->name + " is not as it was built");
   }
   return bench.check_invariant(3 * sites.size());
 }

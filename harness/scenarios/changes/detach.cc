@@ -15,8 +15,7 @@ std::atomic<bool> over{false};
 SCENARIO(detach_no_handler_afterwards,
          "when detach has returned, no handler runs any more, though threads go on calling",
          .tracers = {1, 2}, .seconds = 20) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell);
   std::atomic<std::uint64_t> wrong{0}, calls{0};
   Threads threads(3, [&](unsigned) {
     while (!over) {
@@ -48,48 +47,29 @@ SCENARIO(detach_no_handler_afterwards,
   return outcome;
 }
 
-// Calls of some threads that wait in the body until `go` is set.
-struct Parked {
-  std::atomic<unsigned> inside{0};
-  std::atomic<bool> go{false};
-  static void step(void* argument) {
-    auto& parked = *static_cast<Parked*>(argument);
-    ++parked.inside;
-    wait_until(parked.go);
-  }
-  void wait_for(unsigned count) const {
-    while (inside < count) usleep(500);
-  }
-};
-
 SCENARIO(detach_in_flight,
          "calls in flight when their tracer is detached return correctly and unheard",
          .tracers = {1, 2, 8}) {
   constexpr unsigned count = 6;
-  Parked parked;
+  Gate gate;
   std::atomic<unsigned> wrong{0};
   {
-    TestBench bench(cell);
-    bench.attach_all("fx_body*");
+    TestBench bench(cell, {"fx_body*"});
     Threads threads(count, [&](unsigned thread) {
       struct Inner {
-        static void step(void* argument) { fx_body_other(Parked::step, argument, 1); }
+        static void step(void* argument) { fx_body_other(Gate::step, argument, 1); }
       };
-      wrong += fx_body(thread % 2 ? Parked::step : Inner::step, &parked, thread) != 3 * thread + 1;
+      wrong += fx_body(thread % 2 ? Gate::step : Inner::step, &gate, thread) != 3 * thread + 1;
     });
-    parked.wait_for(count);
+    gate.wait_for(count);
     bench.detach_all();
     for (Tap& tap : bench) tap.tracer.reset();
-    parked.go = true;
+    gate.open = true;
     threads.join();
-    for (Tap& tap : bench)
-      if (tap.exits())
-        return fail("tracer " + tracer_letter(tap.index) + " heard of " +
-                    std::to_string(tap.exits()) + " returns after it was detached");
+    require(bench.check_exits(0), "after it was detached, ");
   }
-  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight");
+  require_equal("wrong values", wrong, 0);
+  require_equal("calls in flight", usage().frames, 0);
   return pass();
 }
 
@@ -125,7 +105,8 @@ struct Tried {
   int tid = 0;
 };
 
-void try_from_handler(Tried& tried, Tap& self) {
+void try_from_handler(Tap& self) {
+  auto& tried = *static_cast<Tried*>(self.extra);
   tried.tid = gettid();
   const Error own = self->detach();
   tried.own = own.message();
@@ -140,14 +121,7 @@ SCENARIO(detach_from_own_handler,
     TestBench bench(cell, 2);
     Tried tried{&bench[1], {}, {}, {}};
     bench[0].extra = &tried;
-    if (at_entry)
-      bench[0].at_entry = [](Tap& self, EntryFrame&) {
-        return try_from_handler(*static_cast<Tried*>(self.extra), self), true;
-      };
-    else
-      bench[0].at_exit = [](Tap& self, ReturnFrame&) {
-        try_from_handler(*static_cast<Tried*>(self.extra), self);
-      };
+    bench[0].run_at(at_entry, try_from_handler);
     bench.attach_all("fx_leaf");
     if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
     if (tried.code != Error::Code::busy)
@@ -161,60 +135,44 @@ SCENARIO(detach_from_own_handler,
     bench[0].at_entry = nullptr, bench[0].at_exit = nullptr;
     bench.events.clear();
     fx_leaf(1);
-    if (Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
-        outcome.verdict != Verdict::pass)
-      return outcome;
+    require(compare(bench.events.text(), ">A >B <B <A"));
     bench.detach_all();
   }
   return pass();
 }
 
-// A handler that waits until `go` is set.
-struct Stay {
-  std::atomic<bool> inside{false}, go{false}, left{false};
-  void run() {
-    inside = true;
-    wait_until(go);
-    left = true;
-  }
-};
+void pass_gate(Tap& tap) { static_cast<Gate*>(tap.extra)->pass(); }
 
 SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in another thread",
          .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     TestBench bench(cell);
-    Stay stay;
+    Gate gate;
     Tap& tap = bench[cell.tracers - 1];
-    tap.extra = &stay;
-    if (at_entry)
-      tap.at_entry = [](Tap& self, EntryFrame&) {
-        return static_cast<Stay*>(self.extra)->run(), true;
-      };
-    else
-      tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Stay*>(self.extra)->run(); };
+    tap.extra = &gate;
+    tap.run_at(at_entry, pass_gate);
     bench.attach_all("fx_leaf");
     std::atomic<bool> detached{false};
     std::atomic<std::uint64_t> value{0};
     std::string failure;
     Threads caller(1, [&](unsigned) { value = fx_leaf(1); });
-    wait_until(stay.inside);
+    gate.wait_for();
     Threads detacher(1, [&](unsigned) {
       failure = detach_patiently(*tap).message();
-      if (!stay.left) failure += " detach returned while the handler ran";
+      if (!gate.left) failure += " detach returned while the handler ran";
       detached = true;
     });
     // Waits until detach has begun. From then on the tracer gets no exit.
     while (tap->attached() != 0) usleep(500);
     usleep(50'000);
     const bool early = detached;
-    stay.go = true;
+    gate.open = true;
     caller.join();
     detacher.join();
-    if (early || !failure.empty())
-      return fail(early ? "detach did not wait for the handler" : failure);
-    if (value != 4) return fail("fx_leaf returned " + std::to_string(value));
-    const std::uint64_t exits = tap.exits();
-    if (at_entry && exits) return fail("the exit handler ran after the detach");
+    require(!early, "detach did not wait for the handler");
+    require(failure.empty(), failure);
+    require_equal("fx_leaf", value, 4);
+    if (at_entry) require_equal("exits after the detach", tap.exits(), 0);
     fx_leaf(1);
     if (tap.entries != 1) return fail("an entry handler ran after the detach");
   }
@@ -226,11 +184,9 @@ SCENARIO(detach_stuck_handler,
          // This takes as long as detach's limit. The waiting code is the same for every transfer.
          .seconds = 40, .any_cell = false, .transfers = {"paired"}) {
   TestBench bench(cell, 2);
-  Stay stay;
-  bench[0].extra = &stay;
-  bench[0].at_entry = [](Tap& self, EntryFrame&) {
-    return static_cast<Stay*>(self.extra)->run(), true;
-  };
+  Gate gate;
+  bench[0].extra = &gate;
+  bench[0].run_at(true, pass_gate);
   bench.attach_all("fx_leaf");
   std::atomic<int> tid{0};
   std::atomic<std::uint64_t> value{0};
@@ -238,7 +194,7 @@ SCENARIO(detach_stuck_handler,
     tid = gettid();
     value = fx_leaf(1);
   });
-  wait_until(stay.inside);
+  gate.wait_for();
   const Error error = bench[0]->detach();
   Outcome outcome = pass();
   if (error.code() != Error::Code::busy ||
@@ -252,10 +208,10 @@ SCENARIO(detach_stuck_handler,
   fx_leaf(1);
   if (bench[1].entries != before + 1 || bench[0].entries != 1)
     outcome = fail("after the error the function's tracers are not right");
-  stay.go = true;
+  gate.open = true;
   caller.join();
-  if (value != 4) return fail("the call that was stuck returned " + std::to_string(value));
-  if (bench[0].exits()) return fail("its exit handler ran after the detach");
+  require_equal("the call that was stuck", value, 4);
+  require_equal("exits after the detach", bench[0].exits(), 0);
   require(bench[0]->attach("fx_leaf"));
   bench[0].at_entry = nullptr;
   fx_leaf(1);
@@ -263,41 +219,22 @@ SCENARIO(detach_stuck_handler,
   return outcome;
 }
 
-// Handlers of many threads. Each waits until `goes` lets it.
-struct Crowd {
-  static constexpr unsigned size = 300;
-  std::atomic<unsigned> inside{0}, left{0};
-  std::atomic<int> goes[size] = {};
-
-  static bool enter(Tap& self, EntryFrame& call) {
-    auto& crowd = *static_cast<Crowd*>(self.extra);
-    ++crowd.inside;
-    crowd.goes[call.registers.rdi].wait(0);
-    return true;
-  }
-  void let_go(unsigned thread) {
-    goes[thread] = 1;
-    goes[thread].notify_one();
-  }
-};
-
 SCENARIO(detach_grace_period_of_many,
          "a grace period waits for the handlers of each of hundreds of threads, the first too",
          .seconds = 30, .any_cell = false) {
-  TestBench bench(cell, 0);
-  bench.add([](TracerOptions& options) { options.maxactive = Crowd::size; });
-  Crowd crowd;
-  bench[0].extra = &crowd;
-  bench[0].at_entry = Crowd::enter;
-  bench[0].records = false;
+  constexpr unsigned count = 300;
+  CountingBench bench(cell, 0);
+  bench.add([](TracerOptions& options) { options.maxactive = count; });
+  std::vector<Gate> gates(count);  // one for each thread
+  bench[0].extra = gates.data();
+  bench[0].at_entry = [](Tap& self, EntryFrame& call) {
+    return static_cast<Gate*>(self.extra)[call.registers.rdi].pass(), true;
+  };
   bench.attach_all("fx_leaf");
   Threads threads, waiting;
-  for (unsigned i = 0; i < Crowd::size; ++i) {
-    threads.start([&crowd, i] {
-      fx_leaf(i);
-      ++crowd.left;
-    });
-    while (crowd.inside <= i) usleep(100);
+  for (unsigned i = 0; i < count; ++i) {
+    threads.start([i] { fx_leaf(i); });
+    gates[i].wait_for();
   }
   std::atomic<bool> done{false};
   Error error;
@@ -306,17 +243,17 @@ SCENARIO(detach_grace_period_of_many,
     done = true;
   });
   // One after another, so that the grace period begins while they go.
-  for (unsigned i = 1; i < Crowd::size; ++i) {
-    crowd.let_go(i);
-    while (crowd.left < i) usleep(100);
+  for (unsigned i = 1; i < count; ++i) {
+    gates[i].open = true;
+    while (gates[i].left == 0) usleep(100);
   }
   // It may give up after 5 s, with an error.
   const bool early = wait_until(done, 200) && !error;
-  crowd.let_go(0);
+  gates[0].open = true;
   threads.join();
   waiting.join();
   if (early) return fail("the grace period ended while the first thread was in a handler");
-  return bench.check_invariant(Crowd::size);
+  return bench.check_invariant(count);
 }
 
 SCENARIO(detach_by_scope,
@@ -327,8 +264,7 @@ SCENARIO(detach_by_scope,
   TestBench bench(cell, 2);
   bench.attach_all("fx_body");
   if (fx_body(Body::step, &bench[0], 5) != 16) return fail("fx_body returned a wrong value");
-  if (Outcome outcome = compare(bench.events.text(), ">A >B <B"); outcome.verdict != Verdict::pass)
-    return outcome;
+  require(compare(bench.events.text(), ">A >B <B"));
   bench.events.clear();
   {
     ScopedAttachment attachment =
@@ -352,8 +288,7 @@ SCENARIO(detach_some_functions,
   require(bench[0]->attach("tree_[fgh]"));
   const auto sites = require(find_sites("tree_g"));
   require(bench[0]->detach(sites));
-  if (bench[0]->attached() != 2)
-    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not 2");
+  require_equal("attached functions", bench[0]->attached(), 2);
   const Error error = bench[0]->detach(sites);
   if (error.code() != Error::Code::not_found || error.message().find("tree_g") == std::string::npos)
     return fail("a second detach from tree_g is not an error that names it: '" + error.message() +
@@ -367,14 +302,11 @@ SCENARIO(
     "a function that is attached and detached thousands of times still has its every call seen",
     .seconds = 60) {
   // Ten thousand rounds in the fast cells. The other cells differ only in the trampolines.
-  const int rounds =
-      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
-          ? 10'000
-          : 300;
-  TestBench bench(cell, 1);
-  bench[0].records = false;
+  const bool is_fast =
+      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-");
+  const int rounds = is_fast ? 10'000 : 300;
+  CountingBench bench(cell, 1);
   const auto sites = require(find_sites("fx_leaf"));
-  const std::size_t blocks_before = usage().blocks;
   std::size_t blocks = 0;
   for (int i = 0; i < rounds; ++i) {
     require(bench[0]->attach(sites));
@@ -383,15 +315,9 @@ SCENARIO(
     if (i == 2) blocks = usage().blocks;
   }
   fx_leaf(1);
-  if (bench[0].entries != static_cast<std::uint64_t>(rounds) ||
-      bench[0].returned != bench[0].entries)
-    return fail(std::to_string(rounds) + " rounds made " + std::to_string(bench[0].entries) +
-                " entries and " + std::to_string(bench[0].returned) + " exits");
-  if (usage().blocks != blocks)
-    return fail("the pool's blocks in use grew from " + std::to_string(blocks_before) + " over " +
-                std::to_string(blocks) + " to " + std::to_string(usage().blocks));
-  if (usage().sites != 0)
-    return fail(std::to_string(usage().sites) + " functions count as attached");
+  require(bench.check_all_seen(static_cast<std::uint64_t>(rounds)));
+  require_equal("the pool's blocks in use", usage().blocks, blocks);
+  require_equal("attached functions", usage().sites, 0);
   return pass();
 }
 

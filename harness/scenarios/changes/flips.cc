@@ -3,7 +3,6 @@
 // path, register set), so that threads meet the breakpoint and its emulation. The last scenario
 // redirects the function meanwhile, as live patching does.
 #include <chrono>
-#include <memory>
 #include <thread>
 
 #include "harness/verify/findings.h"
@@ -16,20 +15,15 @@ namespace {
 constexpr std::chrono::milliseconds duration{700};
 // A run does at least these, also when other work leaves its threads little time.
 constexpr std::uint64_t least_flips = 10, least_patches = 2;
-constexpr unsigned caller_count = 2;
 
 /// Threads that call machine_leaf until stop().
 class Callers {
  public:
-  Callers() {
-    for (Caller& caller : callers_) caller.thread = std::thread([this, &caller] { call(caller); });
-    wait_for_progress();
-  }
-  ~Callers() { stop(); }
+  Callers() : threads_(2, [this](unsigned i) { call(callers_[i]); }) { wait_for_progress(); }
+  ~Callers() { stop_ = true; }
   void stop() {
-    stop_.store(true, std::memory_order_relaxed);
-    for (Caller& caller : callers_)
-      if (caller.thread.joinable()) caller.thread.join();
+    stop_ = true;
+    threads_.join();
   }
 
   /// Returns when every call that had begun before has ended, in all threads.
@@ -39,20 +33,11 @@ class Callers {
       while (caller.calls.load() < before + 2) std::this_thread::yield();
     }
   }
-  std::uint64_t calls() const {
-    std::uint64_t sum = 0;
-    for (const Caller& caller : callers_) sum += caller.calls;
-    return sum;
-  }
-  std::uint64_t wrong_results() const {
-    std::uint64_t sum = 0;
-    for (const Caller& caller : callers_) sum += caller.wrong;
-    return sum;
-  }
+  std::uint64_t calls() const { return callers_[0].calls + callers_[1].calls; }
+  std::uint64_t wrong_results() const { return callers_[0].wrong + callers_[1].wrong; }
 
  private:
   struct alignas(64) Caller {
-    std::thread thread;
     std::atomic<std::uint64_t> calls{0}, wrong{0};
   };
   void call(Caller& caller) {
@@ -62,7 +47,8 @@ class Callers {
     }
   }
   std::atomic<bool> stop_{false};
-  Caller callers_[caller_count];
+  Caller callers_[2];
+  Threads threads_;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -71,20 +57,20 @@ using Clock = std::chrono::steady_clock;
 /// register set `guests`.
 Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) {
   CountingTracers residents(cell.registers);
-  for (unsigned i = 0; i < few; ++i) MACHINE_OK(residents.add({"machine_leaf"}));
+  for (unsigned i = 0; i < few; ++i) residents.add({"machine_leaf"});
 
   Callers callers;
   std::uint64_t flips = 0;
   for (const auto end = Clock::now() + duration; flips < least_flips || Clock::now() < end;
        ++flips) {
     CountingTracers visitors(guests);
-    for (unsigned i = few; i < many; ++i) MACHINE_OK(visitors.add({"machine_leaf"}));
+    for (unsigned i = few; i < many; ++i) visitors.add({"machine_leaf"});
     if (flips % 4 == 0) callers.wait_for_progress();
-    while (visitors.size()) MACHINE_OK(visitors.remove_last());
+    while (visitors.size()) require(visitors.remove_last());
   }
   callers.stop();
-  MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
-  return residents.all_seen(callers.calls());
+  require_equal("wrong results", callers.wrong_results(), 0);
+  return residents.check_all_seen(callers.calls());
 }
 
 bool redirect(void* entries, EntryFrame& call) {
@@ -115,41 +101,37 @@ SCENARIO(flips_redirected,
          "while a tracer redirects the function and others come and go, its body runs 0 times",
          .tracers = {1}, .seconds = 20, .any_cell = false) {
   std::atomic<std::uint64_t> redirected{0};
-  Result<Tracer> patch = Tracer::make({.name = "the patch",
+  Tracer patch = require(Tracer::make({.name = "the patch",
                                        .on_entry = redirect,
                                        .context = &redirected,
                                        .registers = RegisterSet::full,
-                                       .redirects = true});
-  if (!patch.ok()) return failed(patch.error());
+                                       .redirects = true}));
   Callers callers;
   const auto end = Clock::now() + duration;
   std::uint64_t patched = 0;
   for (; patched < least_patches || Clock::now() < end; ++patched) {
-    MACHINE_OK(patch->attach("machine_leaf"));
+    require(patch.attach("machine_leaf"));
     callers.wait_for_progress();  // calls that began before the attach may run the original
-    const std::uint64_t originals = machine_leaf_runs, calls = callers.calls();
+    const std::uint64_t originals = machine_leaf_runs;
     for (unsigned i = 0; i < 20; ++i) {
       CountingTracers visitors(i % 2 ? RegisterSet::full : RegisterSet::scalar);
-      MACHINE_OK(visitors.add({"machine_leaf"}));
-      if (i % 3 == 0) MACHINE_OK(visitors.add({"machine_leaf"}));
+      visitors.add({"machine_leaf"});
+      if (i % 3 == 0) visitors.add({"machine_leaf"});
       if (i % 4 == 0) callers.wait_for_progress();
-      while (visitors.size()) MACHINE_OK(visitors.remove_last());
+      while (visitors.size()) require(visitors.remove_last());
     }
     callers.wait_for_progress();
-    const std::uint64_t ran = machine_leaf_runs - originals;
-    if (ran != 0)
-      return fail("the original body ran " + std::to_string(ran) +
-                  " times while the function was redirected (of " +
-                  std::to_string(callers.calls() - calls) + " calls)");
-    MACHINE_OK(detach_patiently(*patch));
+    require_equal("runs of the original body while the function was redirected", machine_leaf_runs,
+                  originals);
+    require(detach_patiently(patch));
     callers.wait_for_progress();
   }
   callers.stop();
-  MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
-  MACHINE_EQUAL("missed calls", patch->missed(), 0);
-  MACHINE_EQUAL("calls of the original and of the replacement",
+  require_equal("wrong results", callers.wrong_results(), 0);
+  require_equal("missed calls", patch.missed(), 0);
+  require_equal("calls of the original and of the replacement",
                 machine_leaf_runs + machine_replacement_runs, callers.calls());
-  MACHINE_EQUAL("calls of the replacement", machine_replacement_runs, redirected);
+  require_equal("calls of the replacement", machine_replacement_runs, redirected);
   if (redirected == 0) return fail("no call was redirected");
   return pass();
 }

@@ -13,6 +13,7 @@
 
 #include "harness/verify/fixtures.h"
 #include "harness/verify/notified.h"
+#include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -22,23 +23,12 @@ using Work = std::uint64_t (*)(std::uint64_t);
 using Step = std::uint64_t (*)(void (*)(), std::uint64_t);
 using Tail = std::uint64_t (*)(Work, std::uint64_t);
 
-const std::string& plugin_file() {
-  static const std::string file = [] {
-    Dl_info here{};
-    require(dladdr(reinterpret_cast<void*>(&plugin_file), &here) != 0,
-            "dladdr does not know this library");
-    const std::string path(here.dli_fname);
-    return path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
-  }();
-  return file;
-}
+constexpr const char* plugin_file = "libretprobe_plugin.so";
 
 /// One reference (dlopen) to the plugin.
 class Plugin {
  public:
-  Plugin() : handle_(dlopen(plugin_file().c_str(), RTLD_NOW | RTLD_LOCAL)) {
-    require(handle_ != nullptr, "cannot load " + plugin_file() + ": " + (handle_ ? "" : dlerror()));
-  }
+  Plugin() : handle_(load_beside_scenarios(plugin_file)) {}
   ~Plugin() { close(); }
   Plugin(const Plugin&) = delete;
   void close() {
@@ -52,7 +42,7 @@ class Plugin {
   Tail tail() const { return function<Tail>("plugin_tail"); }
 
   static bool is_loaded() {
-    void* const handle = dlopen(plugin_file().c_str(), RTLD_NOW | RTLD_NOLOAD);
+    void* const handle = dlopen(beside_scenarios(plugin_file).c_str(), RTLD_NOW | RTLD_NOLOAD);
     if (handle) dlclose(handle);
     return handle != nullptr;
   }
@@ -64,9 +54,6 @@ class Plugin {
   }
   void* handle_;
 };
-
-#define MODULES_CHECK(OUTCOME) \
-  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
 
 bool leaf_round() { return fx_leaf(3) == 10; }
 
@@ -114,7 +101,7 @@ SCENARIO(modules_close_in_tail_call,
       return fx_leaf(x);
     };
     if (tail(round % 2 ? close_here : close_elsewhere, 5) != 16) return fail("a wrong value");
-    MODULES_CHECK(bench.notified_is(">l >f <f <l"));
+    require(bench.notified_is(">l >f <f <l"));
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
     // Loads it again: in the first two rounds where it was, if the loader does so; then elsewhere.
     std::optional<Occupied> occupied;
@@ -123,7 +110,7 @@ SCENARIO(modules_close_in_tail_call,
     const Plugin again;
     if (round >= 2 && again.tail() == tail)
       return fail("the module is where it was, although that place is taken");
-    MODULES_CHECK(works_once_more(bench, again));
+    require(works_once_more(bench, again));
   }
   return bench.thousand_more(1, leaf_round);
 }
@@ -152,7 +139,7 @@ SCENARIO(modules_jumped_over,
     plugin.close();
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
     fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
-    MODULES_CHECK(bench.notified_is(">p !p >y >f <f <y"));
+    require(bench.notified_is(">p !p >y >f <f <y"));
   }
   return bench.thousand_more(1, leaf_round);
 }
@@ -163,32 +150,28 @@ SCENARIO(modules_closed_by_another,
          .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_leaf"});
   for (int round = 0; round < 4; ++round) {
-    static std::atomic<bool> inside, leave;
+    static Gate* gate;
+    Gate own_gate;
+    gate = &own_gate;
     static std::atomic<std::uint64_t> value;
-    inside = leave = false;
     Plugin here;
     bench.attach_all("plugin_step");
     std::thread other([] {
       Plugin there;
-      value = there.step()(
-          [] {
-            inside = true;
-            wait_until(leave);
-          },
-          2);
+      value = there.step()([] { gate->pass(); }, 2);
       fx_leaf(1);
     });
-    wait_until(inside);
+    gate->wait_for();
     here.close();
     const bool stays = Plugin::is_loaded();
     // Every second round detaches the tracers while the call is in flight.
     if (round % 2) bench.detach_all();
-    leave = true;
+    gate->open = true;
     other.join();
     if (!stays) return fail("the module is gone although a thread has a reference to it");
     if (value != 17) return fail("plugin_step returned a wrong value");
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
-    MODULES_CHECK(bench.notified_is(round % 2 ? ">p" : ">p <p >f <f"));
+    require(bench.notified_is(round % 2 ? ">p" : ">p <p >f <f"));
     if (round % 2) bench.attach_all("fx_leaf");
   }
   return bench.thousand_more(1, leaf_round);
@@ -230,7 +213,7 @@ SCENARIO(modules_come_and_go,
   }
   const Plugin plugin;
   bench.events.clear();
-  MODULES_CHECK(works_once_more(bench, plugin));
+  require(works_once_more(bench, plugin));
   return pass();
 }
 

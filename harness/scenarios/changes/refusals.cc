@@ -1,42 +1,39 @@
 // Refusals: attach, detach and configure refuse what they cannot do. They give the reason, and
 // change nothing.
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
 
-#include <cstring>
+#include <cerrno>
+#include <stdexcept>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
 
 // The function of this name that is in the fixtures' library.
 const Site* own_site(const char* name) {
-  Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
-          "dladdr does not know the fixtures");
+  const std::string library = scenarios_library();
   for (const Site* site : require(all_sites()))
-    if (site->symbol == name && site->module.ends_with(std::strrchr(here.dli_fname, '/')))
+    if (site->symbol == name && site->module.ends_with(library.substr(library.rfind('/'))))
       return site;
-  require(false, std::string("the catalogue has no fixture ") + name);
-  return nullptr;
+  throw std::runtime_error(std::string("the catalogue has no fixture ") + name);
 }
 
-Outcome check_refusal(const Error& error, Error::Code code,
-                      std::initializer_list<std::string_view> words) {
-  if (!error) return fail("it was not refused");
+void require_refusal(const Error& error, Error::Code code,
+                     std::initializer_list<std::string_view> words) {
+  require(!!error, "it was not refused");
+  const std::string& message = error.message();
   for (const std::string_view word : words)
-    if (error.message().find(word) == std::string::npos)
-      return fail("'" + error.message() + "' does not say '" + std::string(word) + "'");
-  if (error.code() != code) return fail("'" + error.message() + "' has another code than expected");
-  if (error.message().find('\n') != std::string::npos || error.message().ends_with('.'))
-    return fail("'" + error.message() + "' is not one line without a full stop");
-  return pass();
+    require(message.find(word) != message.npos,
+            "'" + message + "' does not say '" + std::string(word) + "'");
+  require(error.code() == code, "'" + message + "' has another code than expected");
+  require(message.find('\n') == message.npos && !message.ends_with('.'),
+          "'" + message + "' is not one line without a full stop");
 }
-
-#define CHECK_REFUSAL(...)                                                                  \
-  if (const Outcome outcome = check_refusal(__VA_ARGS__); outcome.verdict != Verdict::pass) \
-  return outcome
 
 SCENARIO(refusal_by_name,
          "functions that return twice, switch stacks, never return or unwind are refused, with the "
@@ -56,7 +53,7 @@ SCENARIO(refusal_by_name,
   TestBench bench(cell, 1);
   for (const auto& [name, why] : refused) {
     const Site* site = own_site(name);
-    CHECK_REFUSAL(bench[0]->attach(std::span(&site, 1)), Error::Code::refused, {name, why});
+    require_refusal(bench[0]->attach(std::span(&site, 1)), Error::Code::refused, {name, why});
   }
   if (bench[0]->attached()) return fail("a refused function counts as attached");
   return pass_without_calls("every attach is refused");
@@ -65,12 +62,12 @@ SCENARIO(refusal_by_name,
 SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, with what is there",
          .any_cell = false) {
   TestBench bench(cell, 1);
-  CHECK_REFUSAL(bench[0]->attach("refused_five_nops"), Error::Code::refused,
-                {"refused_five_nops", "five one-byte nops"});
-  CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused,
-                {"refused_patched", "e9 00 00 00 00"});
+  require_refusal(bench[0]->attach("refused_five_nops"), Error::Code::refused,
+                  {"refused_five_nops", "five one-byte nops"});
+  require_refusal(bench[0]->attach("refused_patched"), Error::Code::refused,
+                  {"refused_patched", "e9 00 00 00 00"});
   // A glob attaches to the functions that can be probed. It is an error when there is none.
-  CHECK_REFUSAL(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
+  require_refusal(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
   return pass_without_calls("every attach is refused");
 }
 
@@ -79,11 +76,11 @@ SCENARIO(refusal_unknown,
          "says which",
          .any_cell = false) {
   TestBench bench(cell, 1);
-  CHECK_REFUSAL(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
-  CHECK_REFUSAL(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
-  CHECK_REFUSAL(bench[0]->attach("fixture_call"), Error::Code::not_found,
-                {"fixture_call", "patchable"});
-  CHECK_REFUSAL(bench[0]->attach("0x10"), Error::Code::not_found, {"0x10"});
+  require_refusal(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
+  require_refusal(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
+  require_refusal(bench[0]->attach("fixture_call"), Error::Code::not_found,
+                  {"fixture_call", "patchable"});
+  require_refusal(bench[0]->attach("0x10"), Error::Code::not_found, {"0x10"});
   if (!bench[0]->attach("")) return fail("an empty name was accepted");
   return pass_without_calls("every attach is refused");
 }
@@ -92,11 +89,11 @@ SCENARIO(refusal_twice,
          "a tracer can be attached to a function once; twice in one batch is an error, too",
          .any_cell = false) {
   TestBench bench(cell, 1);
-  const Site* leaf = require(find_sites("fx_leaf")).front();
+  const Site* leaf = &site_of("fx_leaf");
   const Site* twice[] = {leaf, leaf};
-  CHECK_REFUSAL(bench[0]->attach(twice), Error::Code::already, {"fx_leaf", "twice"});
+  require_refusal(bench[0]->attach(twice), Error::Code::already, {"fx_leaf", "twice"});
   require(bench[0]->attach("fx_leaf"));
-  CHECK_REFUSAL(bench[0]->attach("fx_leaf"), Error::Code::already, {"fx_leaf", "already"});
+  require_refusal(bench[0]->attach("fx_leaf"), Error::Code::already, {"fx_leaf", "already"});
   fx_leaf(1);
   return compare(bench.events.text(), ">A <A");
 }
@@ -109,12 +106,13 @@ SCENARIO(refusal_of_options, "options that make no sense are refused when the tr
     return tracer.ok() ? Error{} : tracer.error();
   };
   for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::vector})
-    CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .registers = set, .redirects = true}),
-                  Error::Code::usage, {"t", "full"});
-  CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
-                Error::Code::usage, {"t", "entry handler"});
-  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}),
-                Error::Code::usage, {"t", "4096"});
+    require_refusal(
+        error_of({.name = "t", .on_entry = handler, .registers = set, .redirects = true}),
+        Error::Code::usage, {"t", "full"});
+  require_refusal(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
+                  Error::Code::usage, {"t", "entry handler"});
+  require_refusal(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}),
+                  Error::Code::usage, {"t", "4096"});
   if (Error error = error_of({.name = "t", .entry_data_bytes = 4096}))
     return fail("4096 bytes were refused: " + error.message());
   return pass_without_calls("no tracer is attached");
@@ -125,32 +123,30 @@ SCENARIO(
     "design and transfer can be changed when nothing is attached or in flight, by known names only",
     .any_cell = false) {
   const Configuration now = configuration();
-  CHECK_REFUSAL(configure({"no_such_design", "paired"}), Error::Code::not_found,
-                {"no_such_design", now.design});
-  CHECK_REFUSAL(configure({now.design, "teleport"}), Error::Code::not_found,
-                {"teleport", "paired"});
+  require_refusal(configure({"no_such_design", "paired"}), Error::Code::not_found,
+                  {"no_such_design", now.design});
+  require_refusal(configure({now.design, "teleport"}), Error::Code::not_found,
+                  {"teleport", "paired"});
   const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
   struct Inside {
     TestBench& bench;
     const Configuration& other;
-    Outcome outcome;
   };
   {
     TestBench bench(cell, 1);
     require(bench[0]->attach("fx_body"));
-    CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
+    require_refusal(configure(other), Error::Code::busy, {"fx_body"});
     // A call is in flight, and its tracer detaches meanwhile. A framed design counts no such calls,
     // because it does not need their frames.
-    Inside inside{bench, other, pass()};
+    Inside inside{bench, other};
     fx_body(
         [](void* argument) {
           auto& here = *static_cast<Inside*>(argument);
           require(here.bench[0]->detach());
           if (usage().frames)
-            here.outcome = check_refusal(configure(here.other), Error::Code::busy, {"in flight"});
+            require_refusal(configure(here.other), Error::Code::busy, {"in flight"});
         },
         &inside, 1);
-    if (inside.outcome.verdict != Verdict::pass) return inside.outcome;
   }
   require(configure(other));
   TestBench bench(cell, 2);
@@ -161,36 +157,27 @@ SCENARIO(
 
 // ---- Batches ----
 
-bool as_built(const Site& site) {
-  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(),
-                     site.original.size()) == 0;
-}
-
 SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes nothing",
          .tracers = {1, 2}) {
-  const Site* const leaf = require(find_sites("fx_leaf")).front();
-  const Site* const other = require(find_sites("fx_other")).front();
-  const Site* const pair = require(find_sites("fx_pair")).front();
+  const Site* const leaf = &site_of("fx_leaf");
+  const Site* const other = &site_of("fx_other");
+  const Site* const pair = &site_of("fx_pair");
   const Site* const bad = own_site("vfork");
   TestBench bench(cell, cell.tracers);
   Tap& last = bench[cell.tracers - 1];
   for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   const std::size_t sites_before = usage().sites;
-  SiteBytes before;
-  std::memcpy(before.data(), reinterpret_cast<const void*>(leaf->entry), before.size());
+  const SiteBytes before = bytes_at(*leaf);
   for (const auto& batch : {std::vector{bad, leaf, other},
                             {leaf, bad, other},
                             {leaf, other, pair, bad},
                             {other, leaf, other}}) {
     if (!last->attach(batch))
       return fail("a batch with a function that cannot be had was attached");
-    if (last->attached())
-      return fail("after the refusal it is attached to " + std::to_string(last->attached()) +
-                  " functions");
+    require_equal("attached functions", last->attached(), 0);
     if (usage().sites != sites_before)
       return fail("after the refusal other functions have a tracer than before");
-    if (!as_built(*other) || !as_built(*pair) ||
-        std::memcmp(reinterpret_cast<const void*>(leaf->entry), before.data(), 5))
+    if (!is_as_built(*other) || !is_as_built(*pair) || bytes_at(*leaf) != before)
       return fail("after the refusal a function's entry is not as it was");
   }
   const std::uint64_t entries = last.entries;
@@ -201,23 +188,79 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   if (last.entries != 3 || last.returned != 3)
     return fail("a good batch after the bad ones does not see its calls");
   require(last->detach());
-  if (!as_built(*other) || !as_built(*pair))
+  if (!is_as_built(*other) || !is_as_built(*pair))
     return fail("after the detach a function's entry is not as it was built");
   return pass();
+}
+
+// A batch that fails when its code is about to be written. All preparations must be undone.
+void write_code(const Site& site, const SiteBytes& bytes) {
+  const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  const ssize_t written =
+      memory < 0 ? -1 : pwrite(memory, bytes.data(), bytes.size(), static_cast<off_t>(site.entry));
+  const int error = errno;
+  if (memory >= 0) close(memory);
+  if (written != static_cast<ssize_t>(bytes.size()))
+    require(system_error("cannot write to the code of " + site.name, error));
+}
+
+SCENARIO(batch_fails_late,
+         "a batch that finds foreign code at one of its functions changes nothing",
+         .tracers = {1, 2}) {
+  const Site* const leaf = &site_of("fx_leaf");
+  const Site* const other = &site_of("fx_other");
+  const Site* const pair = &site_of("fx_pair");
+  TestBench bench(cell);
+  Tap& last = bench[cell.tracers - 1];
+  for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
+  const std::size_t sites_before = usage().sites;
+  const SiteBytes leaf_before = bytes_at(*leaf), pair_before = bytes_at(*pair);
+
+  // Another nop of five bytes than the one that the function was built with. (GCC's and clang's
+  // differ in this bit.)
+  SiteBytes foreign = other->original;
+  foreign.back() ^= 8;
+  write_code(*other, foreign);
+  const std::vector batch{leaf, other, pair};
+  for (unsigned attempt = 0; attempt < 3; ++attempt) {
+    const Error error = last->attach(batch);
+    if (!error) return fail("the batch was attached");
+    if (error.message().find("somebody else") == std::string::npos)
+      return fail("the message does not say that somebody else changed the code: " +
+                  error.message());
+    if (last->attached() || usage().sites != sites_before)
+      return fail("after the failure other functions have a tracer than before");
+    if (bytes_at(*leaf) != leaf_before || bytes_at(*pair) != pair_before ||
+        bytes_at(*other) != foreign)
+      return fail("after the failure a function's entry is not as it was");
+    bench.events.clear();
+    if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3)
+      return fail("a wrong result");
+    require(compare(bench.events.text(), cell.tracers == 2 ? ">A <A" : ""));
+  }
+
+  write_code(*other, other->original);
+  require(last->attach(batch));
+  bench.events.clear();
+  if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3) return fail("a wrong result");
+  bench.detach_all();
+  if (!is_as_built(*leaf) || !is_as_built(*other) || !is_as_built(*pair))
+    return fail("after the detach a function's entry is not as it was built");
+  return compare(bench.events.text(),
+                 cell.tracers == 2 ? ">A >B <B <A >B <B >B <B" : ">A <A >A <A >A <A");
 }
 
 SCENARIO(batch_detach_rolls_back,
          "a detach that names a function which the tracer is not on changes nothing",
          .any_cell = false) {
-  const Site* const leaf = require(find_sites("fx_leaf")).front();
-  const Site* const other = require(find_sites("fx_other")).front();
+  const Site* const leaf = &site_of("fx_leaf");
+  const Site* const other = &site_of("fx_other");
   TestBench bench(cell, 1);
   require(bench[0]->attach("fx_leaf"));
   const Site* const sites[] = {leaf, other};
-  CHECK_REFUSAL(bench[0]->detach(sites), Error::Code::not_found, {"fx_other"});
+  require_refusal(bench[0]->detach(sites), Error::Code::not_found, {"fx_other"});
   fx_leaf(1);
-  if (bench[0]->attached() != 1)
-    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions");
+  require_equal("attached functions", bench[0]->attached(), 1);
   return compare(bench.events.text(), ">A <A");
 }
 
@@ -225,34 +268,21 @@ SCENARIO(batch_detach_rolls_back,
 
 using Work = std::uint64_t (*)(std::uint64_t);
 
-void* load_plugin() {
-  Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
-          "dladdr does not know the fixtures");
-  std::string path(here.dli_fname);
-  path = path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
-  void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  require(module != nullptr, "cannot load " + path + ": " + (module ? "" : dlerror()));
-  return module;
-}
-
 SCENARIO(
     module_loaded_later,
     "functions of a module that dlopen brings can be probed; once it has gone they are refused",
     .tracers = {1, 2}) {
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  TestBench bench(cell, {"fx_leaf"});
   if (find_sites("plugin_work").ok())
     return fail("the module's function is known before it is loaded");
   for (int round = 0; round < 3; ++round) {
-    void* const module = load_plugin();
+    void* const module = load_beside_scenarios("libretprobe_plugin.so");
     const auto work = reinterpret_cast<Work>(dlsym(module, "plugin_work"));
     bench.attach_all("plugin_work");
     bench.events.clear();
     if (work(2) != 22) return fail("plugin_work returned a wrong value");
-    if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? ">A <A" : ">A >B <B <A");
-        outcome.verdict != Verdict::pass)
-      return fail("round " + std::to_string(round) + ": " + outcome.detail);
+    require(compare(bench.events.text(), cell.tracers == 1 ? ">A <A" : ">A >B <B <A"),
+            "round " + std::to_string(round) + ": ");
     const std::vector<const Site*> sites = require(find_sites("plugin_work"));
     // Even rounds detach the tracers before the module is unloaded, odd rounds after it.
     if (round % 2 == 0)
@@ -263,14 +293,12 @@ SCENARIO(
       return fail("the module is unloaded, and its site says that it is mapped");
     if (round % 2 == 1)
       for (Tap& tap : bench) require(tap->detach(sites));
-    CHECK_REFUSAL(bench[0]->attach(sites), Error::Code::refused,
-                  {"plugin_work", "no longer loaded"});
+    require_refusal(bench[0]->attach(sites), Error::Code::refused,
+                    {"plugin_work", "no longer loaded"});
     if (find_sites("plugin_work").ok())
       return fail("the unloaded module's function is still found");
     fx_leaf(1);
-    if (bench[0]->attached() != 1)
-      return fail("it is attached to " + std::to_string(bench[0]->attached()) +
-                  " functions, not one");
+    require_equal("attached functions", bench[0]->attached(), 1);
   }
   return bench.check_invariant(3 + 3);
 }

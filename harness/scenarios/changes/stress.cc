@@ -57,14 +57,14 @@ class Visitors {
     Visit& visit = all_.emplace_back();
     visit.place = place;
     adjust(visit);
-    require(visit.attach(sites));
+    visit.attach(sites);
     here_[place] = &visit;
     in_force[place] = ++changes_;
   }
   void go(unsigned place) {
     in_force[place] = 0;
     ++changes_;
-    require(std::exchange(here_[place], nullptr)->detach());
+    std::exchange(here_[place], nullptr)->detach();
   }
 
   std::uint64_t changes() const { return changes_; }
@@ -74,9 +74,7 @@ class Visitors {
     for (unsigned place = 0; place < place_count; ++place) {
       if (!here_[place]) continue;
       const std::uint64_t accepted = here_[place]->accepted, exits = here_[place]->exits;
-      require(accepted == exits, "with no call in flight a visitor had accepted " +
-                                     std::to_string(accepted) + " calls and heard of " +
-                                     std::to_string(exits) + " exits");
+      require_equal("exits of a visitor with no call in flight", exits, accepted);
       go(place);
     }
   }
@@ -95,76 +93,67 @@ RegisterSet any_set(Visitors& visitors) {
 }
 
 /// Adds and removes visitors on the hot functions, towards 1, 2 or 8 tracers in all.
-class HotFlips {
+class HotFlips : public Visitors {
  public:
-  explicit HotFlips(std::uint64_t seed) : visitors_(seed), sites_(require(find_sites(hot_sites))) {}
+  explicit HotFlips(std::uint64_t seed) : Visitors(seed), sites_(require(find_sites(hot_sites))) {}
 
   void flip(Crowd& crowd) {
     constexpr unsigned targets[] = {0, 1, 1, 7};
-    const unsigned target = targets[visitors_.random(std::size(targets))];
+    const unsigned target = targets[random(std::size(targets))];
     while (there_ != target) {
       // The place is random. So it may also be the first in a chained design, whose stage leads to
       // the others' stages.
-      unsigned place = static_cast<unsigned>(visitors_.random(hot_places));
-      while (visitors_.is_there(place) == (there_ < target)) place = (place + 1) % hot_places;
+      unsigned place = static_cast<unsigned>(random(hot_places));
+      while (is_there(place) == (there_ < target)) place = (place + 1) % hot_places;
       if (there_ < target)
         come(place);
       else
         go(place);
-      if (visitors_.random(8) == 0) crowd.shoot();
-      if (visitors_.random(4) == 0) crowd.wait_for_progress();
+      if (random(8) == 0) crowd.shoot();
+      if (random(4) == 0) crowd.wait_for_progress();
     }
-    if (visitors_.random(3) == 0) crowd.wait_for_progress();
+    if (random(3) == 0) crowd.wait_for_progress();
   }
   /// Attaches one visitor before the tracer that stays.
   void be_first() { come(0); }
-  void leave() { visitors_.leave(); }
-  std::uint64_t changes() const { return visitors_.changes(); }
 
  private:
   void come(unsigned place) {
-    const bool redirects = redirecting_ == hot_places && visitors_.random(4) == 0;
-    visitors_.come(place, sites_, [&](Visit& visit) {
-      visit.set = redirects ? RegisterSet::full : any_set(visitors_);
+    const bool redirects = redirecting_ == hot_places && random(4) == 0;
+    Visitors::come(place, sites_, [&](Visit& visit) {
+      visit.set = redirects ? RegisterSet::full : any_set(*this);
       visit.redirects = redirects;
-      visit.declines = visitors_.random(5) == 0;
+      visit.declines = random(5) == 0;
     });
     if (redirects) redirecting_ = place;
     ++there_;
   }
   void go(unsigned place) {
-    visitors_.go(place);
+    Visitors::go(place);
     if (redirecting_ == place) redirecting_ = hot_places;
     --there_;
   }
 
-  Visitors visitors_;
   std::vector<const Site*> sites_;
   unsigned there_ = 0, redirecting_ = hot_places;
 };
 
 /// Two tracers that come and go on all of the 10,000 functions.
-class Batches {
+class Batches : public Visitors {
  public:
-  Batches(std::uint64_t seed, std::span<const Site* const> sites)
-      : visitors_(seed), sites_(sites) {}
+  Batches(std::uint64_t seed, std::span<const Site* const> sites) : Visitors(seed), sites_(sites) {}
 
   void step(Crowd& crowd) {
-    const unsigned place =
-        batch_place + static_cast<unsigned>(visitors_.random(place_count - batch_place));
-    if (visitors_.is_there(place)) {
-      visitors_.go(place);
+    const unsigned place = batch_place + static_cast<unsigned>(random(place_count - batch_place));
+    if (is_there(place)) {
+      Visitors::go(place);
     } else {
-      visitors_.come(place, sites_,
-                     [&](Visit& visit) { visit.declines = visitors_.random(5) == 0; });
+      Visitors::come(place, sites_, [&](Visit& visit) { visit.declines = random(5) == 0; });
     }
-    if (visitors_.random(2) == 0) crowd.wait_for_progress();
+    if (random(2) == 0) crowd.wait_for_progress();
   }
-  void leave() { visitors_.leave(); }
-  std::uint64_t changes() const { return visitors_.changes(); }
 
  private:
-  Visitors visitors_;
   std::span<const Site* const> sites_;
 };
 
@@ -178,8 +167,7 @@ Outcome burn(const Cell& cell, bool with_batches) {
     if (with_batches) {
       leaves = load_thousands();
       batch = require(find_sites("thousands_*"));
-      require(batch.size() == thousands_count,
-              "there are " + std::to_string(batch.size()) + " sites for the batches");
+      require_equal("sites for the batches", batch.size(), thousands_count);
     }
     std::vector<const Site*> all = require(find_sites(hot_sites));
     all.insert(all.end(), batch.begin(), batch.end());
@@ -187,7 +175,7 @@ Outcome burn(const Cell& cell, bool with_batches) {
     HotFlips flips(seed);
     Batches batches(seed + 1, batch);
     if (seed % 2) flips.be_first();
-    require(resident.attach(all, RegisterSet::scalar));
+    resident.attach(all, RegisterSet::scalar);
 
     Crowd crowd(resident, seed, leaves);
     const auto end = Clock::now() + duration(cell);
@@ -214,22 +202,13 @@ Outcome burn(const Cell& cell, bool with_batches) {
     const std::string wrong = wrongs.text();
     require(wrong.empty(), wrong);
     const std::uint64_t missed = resident.tracer->missed();
-    require(resident.loose_entries + missed == done.loose_calls,
-            std::to_string(done.loose_calls) +
-                " calls by signal handlers and ending threads, but " +
-                std::to_string(resident.loose_entries) + " entries and " + std::to_string(missed) +
-                " missed");
-    require(resident.loose_exits == resident.loose_entries,
-            std::to_string(resident.loose_entries) +
-                " entries in signal handlers and ending threads, but " +
-                std::to_string(resident.loose_exits) + " exits");
-    require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
+    require_equal("calls by signal handlers and ending threads that were entered or missed",
+                  resident.loose_entries + missed, done.loose_calls);
+    require_equal("exits of those", resident.loose_exits, resident.loose_entries);
+    require_equal("calls in flight", usage().frames, 0);
     require(detach_patiently(*resident.tracer));
-    require(stress_patched_runs + stress_replacement_runs == done.patched_calls,
-            std::to_string(done.patched_calls) +
-                " calls of the function that is redirected at times, but " +
-                std::to_string(stress_patched_runs) + " of its body and " +
-                std::to_string(stress_replacement_runs) + " of the other");
+    require_equal("runs of the function that is redirected at times, and of the other",
+                  stress_patched_runs + stress_replacement_runs, done.patched_calls);
     return {Verdict::pass,
             says_seed + std::to_string(done.calls) + " calls, " + std::to_string(done.loose_calls) +
                 " more by signal handlers and ending threads (" + std::to_string(missed) +

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,21 +38,10 @@ namespace retprobe::harness::stress {
 inline constexpr std::string_view hot_sites = "stress_hot_*";
 
 /// A random number generator. The same seed gives the same numbers.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15 | 1) {
-    for (int i = 0; i < 4; ++i) next();  // so that neighbouring seeds give different numbers
-  }
-  std::uint64_t next() {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_ * 0x2545f4914f6cdd1d >> 16;
-  }
+struct Random : std::mt19937_64 {
+  explicit Random(std::uint64_t seed) : std::mt19937_64(seed) {}
+  std::uint64_t next() { return (*this)(); }
   std::uint64_t below(std::uint64_t end) { return next() % end; }
-
- private:
-  std::uint64_t state_;
 };
 
 /// The places of the visitors, which are tracers that come and go. A visitor in one of the last two
@@ -90,18 +80,18 @@ struct Visit {
   std::atomic<std::uint64_t> accepted{0}, exits{0};
   std::optional<Tracer> tracer;
 
-  /// Makes the tracer and attaches it. On Error nothing is attached.
-  Error attach(std::span<const Site* const> sites);
-  /// Detaches the tracer, sets `gone` for its handlers, and destroys it. Also returns an Error when
-  /// more calls have no exit than can have been in flight.
-  Error detach();
+  /// Makes the tracer and attaches it.
+  void attach(std::span<const Site* const> sites);
+  /// Detaches the tracer, sets `gone` for its handlers, and destroys it. No more
+  /// calls may have no exit than can have been in flight.
+  void detach();
 };
 
 /// The tracer that is attached all the time.
 struct Resident {
   std::atomic<std::uint64_t> loose_entries{0}, loose_exits{0};
   std::optional<Tracer> tracer;
-  Error attach(std::span<const Site* const> sites, RegisterSet set);
+  void attach(std::span<const Site* const> sites, RegisterSet set);
 };
 
 /// For each place, the number of the attachment that is in force, from after attach until before

@@ -1,20 +1,16 @@
 // The threads of the stress test: see stress.h. Their tracers are in stress_tracers.cc.
 #include <pthread.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <thread>
 #include <utility>
 
 #include "harness/scenarios/changes/stress.h"
 #include "harness/scenarios/changes/stress_ledger.h"
+#include "harness/verify/findings.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 
 namespace retprobe::harness::stress {
@@ -28,14 +24,6 @@ constexpr unsigned worker_count = 4;
 /// Set in a forked child, which has only the thread that forked.
 std::atomic<bool> is_child{false};
 std::atomic<unsigned> forks_wanted{0};
-
-/// An error message from a child, in memory that all processes share. The first child that sets
-/// `taken` writes it.
-struct Said {
-  std::atomic<bool> taken;
-  char text[240];
-};
-Said* said = nullptr;
 
 std::span<const std::uintptr_t> thousands;
 Resident* resident = nullptr;
@@ -136,33 +124,6 @@ void on_signal(int, siginfo_t*, void*) {
   errno = error;
 }
 
-/// Sends one signal each time that it is armed. It is not periodic: a signal that takes longer than
-/// the period would leave the thread no time for other work.
-class Timer {
- public:
-  Timer() {
-    sigevent event{};
-    event.sigev_notify = SIGEV_THREAD_ID;
-    event.sigev_signo = SIGUSR1;
-    event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    if (timer_create(CLOCK_MONOTONIC, &event, &timer_) != 0)
-      throw Unavailable(Lack::permission,
-                        "no timer: timer_create: " + std::string(std::strerror(errno)));
-  }
-  ~Timer() { timer_delete(timer_); }
-  Timer(const Timer&) = delete;
-  Timer& operator=(const Timer&) = delete;
-
-  void arm(std::uint64_t nanoseconds) {
-    const itimerspec once{.it_interval = {},
-                          .it_value = {.tv_sec = 0, .tv_nsec = static_cast<long>(nanoseconds)}};
-    timer_settime(timer_, 0, &once, nullptr);
-  }
-
- private:
-  timer_t timer_{};
-};
-
 std::string ledger_trouble(const char* who) {
   if (ledger.calls == ledger.entries && ledger.calls == ledger.exits) return {};
   return std::string(who) + " made " + std::to_string(ledger.calls) +
@@ -190,14 +151,14 @@ std::string child_trouble(std::uint64_t seed) {
   const std::vector<const Site*> sites = require(find_sites(hot_sites));
   auto visit = std::make_unique<Visit>();
   visit->place = hot_places - 1;
-  require(visit->attach(sites));
+  visit->attach(sites);
   const std::uint64_t accepted = visit->accepted;
   check(stress_hot_leaf(1), 4);
   ++ledger.calls;
   if (visit->accepted != accepted + 1 || visit->exits != visit->accepted)
     return "a tracer that was attached there did not hear of a call";
   call(50);
-  require(visit->detach());
+  visit->detach();
   call(50);
   if (std::string trouble = wrongs.text(); !trouble.empty()) return trouble;
   if (std::string trouble = ledger_trouble("it"); !trouble.empty()) return trouble;
@@ -215,20 +176,13 @@ std::string child_trouble(std::uint64_t seed) {
   } catch (const std::exception& exception) {
     trouble = exception.what();
   }
-  if (!trouble.empty() && !said->taken.exchange(true))
-    std::snprintf(said->text, sizeof said->text, "%s", trouble.c_str());
+  if (!trouble.empty()) note_wrong(trouble);
   _exit(trouble.empty() ? 0 : 1);
 }
 
 std::string wait_for_child() {
-  int status = 0;
-  const pid_t child = ledger.child;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return "cannot wait for a child: " + std::string(std::strerror(errno));
-  ledger.child = 0;
-  if (WIFSIGNALED(status)) return "a child died of signal " + std::to_string(WTERMSIG(status));
-  if (WEXITSTATUS(status) == 0) return {};
-  return "in a child: " + std::string(said->taken ? said->text : "nothing said");
+  const std::string trouble = trouble_of(std::exchange(ledger.child, 0));
+  return trouble.empty() ? "" : "a child: " + trouble;
 }
 
 // ---- Threads that are about to end ----
@@ -251,20 +205,12 @@ struct alignas(64) Crowd::Worker {
 };
 
 Crowd::Crowd(Resident& stays, std::uint64_t seed, std::span<const std::uintptr_t> leaves) {
-  const Timer may_be_made;  // if no timer can be made, this throws here and not in a thread
+  const ThreadTimer may_be_made;  // otherwise this throws, and not in a thread
   thousands = leaves;
   resident = &stays;
-  void* const memory =
-      mmap(nullptr, sizeof(Said), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  require(memory != MAP_FAILED, "cannot map memory to share with children");
-  said = new (memory) Said{};
   require(pthread_key_create(&last_calls, make_last_calls) == 0, "pthread_key_create failed");
-  for (const int signal : {SIGUSR1, SIGUSR2}) {
-    struct sigaction action{};
-    action.sa_sigaction = on_signal;
-    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-    require(sigaction(signal, &action, nullptr) == 0, "sigaction failed");
-  }
+  for (const int signal : {SIGUSR1, SIGUSR2})
+    handle_signal(signal, on_signal, SA_RESTART | SA_ONSTACK);
   for (unsigned i = 0; i < worker_count; ++i)
     workers_.emplace_back(std::make_unique<Worker>())->seed = seed + i;
   for (unsigned i = 0; i < worker_count; ++i) threads_.start([this, i] { work(*workers_[i], i); });
@@ -282,10 +228,8 @@ void Crowd::stop() {
 void Crowd::wait_for_progress() const {
   for (const auto& worker : workers_) {
     const std::uint64_t before = worker->rounds;
-    for (int i = 0; i < 500 && worker->rounds < before + 2 && !stop_; ++i) {
-      const timespec nap{0, i < 50 ? 20'000 : 1'000'000};
-      nanosleep(&nap, nullptr);
-    }
+    for (int i = 0; i < 500 && worker->rounds < before + 2 && !stop_; ++i)
+      usleep(i < 50 ? 20 : 1000);
   }
 }
 
@@ -306,11 +250,12 @@ void Crowd::work(Worker& worker, unsigned number) {
   Random random(worker.seed);
   const auto kinds = static_cast<unsigned>(thousands.empty() ? Kind::thousands : Kind::count);
   {
-    Timer timer;
+    ThreadTimer timer;
     worker.thread = pthread_self();
     worker.running = true;
     ledger.may_fork = true;  // only now: the timer allocates, and a fork takes malloc's locks
     while (!stop_ && !in_trouble_) {
+      // Once, since signals that take longer than a period would leave no time for other work.
       timer.arm(1 + random.below(60'000));
       for (int i = 0; i < 32 && !is_child && ledger.child == 0; ++i) {
         auto kind = static_cast<Kind>(random.below(kinds));
@@ -339,7 +284,7 @@ void Crowd::come_and_go(std::uint64_t seed) {
                                                               i % PTHREAD_DESTRUCTOR_ITERATIONS));
       if (i % 3 == 0) raise(SIGUSR1);
       {
-        Timer timer;
+        ThreadTimer timer;
         Random random(seed + i);
         for (int calls = 0; calls < 100; ++calls) {
           if (calls % 16 == 0) timer.arm(1 + random.below(30'000));
@@ -352,8 +297,7 @@ void Crowd::come_and_go(std::uint64_t seed) {
     }).join();
     ++done.threads;
     forks_wanted = 1;
-    const timespec nap{0, 3'000'000};
-    nanosleep(&nap, nullptr);
+    usleep(3000);
   }
 }
 

@@ -114,47 +114,40 @@ std::string Wrongs::text() const {
   return text;
 }
 
-Error Visit::attach(std::span<const Site* const> sites) {
+void Visit::attach(std::span<const Site* const> sites) {
   if (redirects)
     for (const Site* site : sites)
       if (site->symbol == "stress_hot_patched") redirected = site;
-  Result<Tracer> made = Tracer::make({.name = "visitor " + std::to_string(place),
-                                      .on_entry = visit_entry,
-                                      .on_return = visit_exit,
-                                      .context = this,
-                                      .entry_data_bytes = sizeof(Ticket),
-                                      .registers = set,
-                                      .redirects = redirects,
-                                      .maxactive = instances});
-  if (!made.ok()) return made.error();
-  if (Error error = made->attach(sites)) return error;
-  tracer.emplace(std::move(*made));
-  return {};
+  tracer.emplace(require(Tracer::make({.name = "visitor " + std::to_string(place),
+                                       .on_entry = visit_entry,
+                                       .on_return = visit_exit,
+                                       .context = this,
+                                       .entry_data_bytes = sizeof(Ticket),
+                                       .registers = set,
+                                       .redirects = redirects,
+                                       .maxactive = instances})));
+  require(tracer->attach(sites));
 }
 
-Error Visit::detach() {
-  if (Error error = detach_patiently(*tracer)) return error;
+void Visit::detach() {
+  require(detach_patiently(*tracer));
   gone = true;
   const std::uint64_t notified = exits, promised = accepted;
   tracer.reset();
-  if (notified > promised || promised - notified > frames_at_once)
-    return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) +
-                                    " calls and was notified of " + std::to_string(notified) +
-                                    " exits"};
-  return {};
+  require(notified <= promised && promised - notified <= frames_at_once,
+          "a visitor accepted " + std::to_string(promised) + " calls and was notified of " +
+              std::to_string(notified) + " exits");
 }
 
-Error Resident::attach(std::span<const Site* const> sites, RegisterSet set) {
-  Result<Tracer> made = Tracer::make({.name = "the one that stays",
-                                      .on_entry = resident_entry,
-                                      .on_return = resident_exit,
-                                      .context = this,
-                                      .entry_data_bytes = sizeof(Ticket),
-                                      .registers = set,
-                                      .maxactive = instances});
-  if (!made.ok()) return made.error();
-  tracer.emplace(std::move(*made));
-  return tracer->attach(sites);
+void Resident::attach(std::span<const Site* const> sites, RegisterSet set) {
+  tracer.emplace(require(Tracer::make({.name = "the one that stays",
+                                       .on_entry = resident_entry,
+                                       .on_return = resident_exit,
+                                       .context = this,
+                                       .entry_data_bytes = sizeof(Ticket),
+                                       .registers = set,
+                                       .maxactive = instances})));
+  require(tracer->attach(sites));
 }
 
 }  // namespace retprobe::harness::stress

@@ -7,15 +7,20 @@
 namespace retprobe::harness {
 namespace {
 
+void require_seen(Tap& tap, std::uint64_t calls) {
+  require_equal("entries of tracer " + tracer_letter(tap.index), tap.entries, calls);
+  require_equal("returns of tracer " + tracer_letter(tap.index), tap.returned, calls);
+  require_equal("calls that tracer " + tracer_letter(tap.index) + " missed", tap->missed(), 0);
+}
+
 SCENARIO(used_up_places,
          "as many tracers on a function as the design takes: one more is refused, and a batch with "
          "it changes nothing",
          .seconds = 60, .any_cell = false) {
   constexpr unsigned most = 2100;
-  TestBench bench(cell, most);
-  for (Tap& tap : bench) tap.records = false;
-  const Site* const leaf = require(find_sites("fx_leaf")).front();
-  const Site* const other = require(find_sites("fx_other")).front();
+  CountingBench bench(cell, most);
+  const Site* const leaf = &site_of("fx_leaf");
+  const Site* const other = &site_of("fx_other");
   unsigned taken = 0;
   Error refused;
   for (; taken < most; ++taken)
@@ -38,14 +43,10 @@ SCENARIO(used_up_places,
   const std::uint64_t before = comes.entries;
   require(comes->attach(std::vector{leaf, other}));
   if (fx_leaf(2) != 7 || fx_other(2) != 12) return fail("a wrong value");
-  if (comes.entries != before + 2 || comes.returned != before + 2)
-    return fail("the tracer that came last saw " + std::to_string(comes.entries - before) +
-                " entries of 2 calls");
+  require_equal("entries of the tracer that came last", comes.entries, before + 2);
+  require_equal("its returns", comes.returned, before + 2);
   for (unsigned i = 0; i < taken; ++i)
-    if (i != goes && (bench[i].entries != 2 || bench[i].returned != 2))
-      return fail("tracer " + tracer_letter(i) + " of " + std::to_string(taken) + " saw " +
-                  std::to_string(bench[i].entries) + " entries and " +
-                  std::to_string(bench[i].returned) + " returns of 2 calls");
+    if (i != goes) require_seen(bench[i], 2);
   return pass();
 }
 
@@ -57,8 +58,7 @@ SCENARIO(used_up_blocks,
   const std::vector<const Site*> sites = require(find_sites("thousands_*"));
   if (sites.size() != thousands_count) return fail("not all of the functions are sites");
   constexpr unsigned most = 9;
-  TestBench bench(cell, most);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell, most);
   const auto call_all = [&]() -> bool {
     for (std::size_t i = 0; i < leaves.size(); ++i)
       if (reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(leaves[i])(2) != 7 + i) return false;
@@ -73,14 +73,7 @@ SCENARIO(used_up_blocks,
     if (bench[taken]->attached() != 0) return fail("a refused tracer is attached to something");
   }
   if (!call_all()) return fail("a wrong value");
-  for (unsigned i = 0; i < most; ++i) {
-    const std::uint64_t calls = i < taken ? leaves.size() : 0;
-    if (bench[i].entries != calls || bench[i].returned != calls || bench[i]->missed() != 0)
-      return fail("tracer " + tracer_letter(i) + " of " + std::to_string(taken) + " saw " +
-                  std::to_string(bench[i].entries) + " entries and " +
-                  std::to_string(bench[i].returned) + " returns of " + std::to_string(calls) +
-                  " calls");
-  }
+  for (unsigned i = 0; i < most; ++i) require_seen(bench[i], i < taken ? leaves.size() : 0);
   // What was taken for a refused tracer is free again: some functions more are possible.
   if (taken < most) {
     const std::vector<const Site*> some(sites.begin(), sites.begin() + 100);
@@ -94,9 +87,7 @@ SCENARIO(used_up_blocks,
     require(bench[taken - 1]->detach());
     require(bench[taken - 1]->attach(sites));
     if (!call_all()) return fail("a wrong value");
-    if (bench[taken - 1].entries != round * leaves.size() ||
-        bench[taken - 1].returned != round * leaves.size())
-      return fail("the tracer that came again did not see all calls");
+    require_seen(bench[taken - 1], round * leaves.size());
   }
   return pass();
 }

@@ -26,6 +26,7 @@
 #include "harness/injection/stepper.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/scenario.h"
+#include "harness/verify/system.h"
 
 // The probed functions (every_instruction_x86_64.S). Sites: step_inner, step_outer, step_recurse.
 extern "C" {
@@ -71,6 +72,7 @@ struct StepShared {
   // What a process with a second thread does next.
   std::atomic<bool> another_walk{false}, another_deed{false};
   void say(const std::string& what);
+  void expect(const std::string& what, std::uint64_t seen, std::uint64_t expected);
 };
 
 /// The tracers that come and go for Stage::Deed::change.
@@ -81,13 +83,11 @@ class Stage {
  public:
   /// Attaches no tracer yet, so that an unprobed walk is possible.
   explicit Stage(const Cell& cell);
-  ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
   /// `with_visitors`: for Deed::change, tracers that come and go.
-  Error attach(bool with_visitors = false);
-  Error detach();
+  void attach(bool with_visitors = false);
 
   /// Plays everything in a process of its own: warms up, makes the call that is stepped through,
   /// checks its outcome, and checks that later calls are right. Returns an exit status.
@@ -120,7 +120,6 @@ class Stage {
   void check_detach();
   int check_child();
   void note_calls();  // remembers all counts as they are now
-  CountingTracers* tracers() { return tracers_.get(); }
 
  private:
   struct Seen {  // by a single tracer
@@ -135,6 +134,7 @@ class Stage {
   Cell cell_;
   bool notifies_;
   std::uintptr_t outer_;
+  Mapping memory_{sizeof(StepShared), MAP_SHARED};
   StepShared* shared_;
   std::vector<std::string_view> functions_;
   std::unique_ptr<CountingTracers> tracers_;

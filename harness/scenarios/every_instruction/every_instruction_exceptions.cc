@@ -79,32 +79,20 @@ Balance walk_exception() {
   throw std::runtime_error("the catch clause is not reached");
 }
 
-Outcome balance_of(const Cell& cell) {
-  const Balance unprobed = walk_exception();
-  if (unprobed.entries != unprobed.frames)
-    return fail("the unprobed exception leaves " + std::to_string(unprobed.entries) +
-                " entries, and the unwinder counts " + std::to_string(unprobed.frames) +
-                " frames: the model is wrong");
-  CountingTracers tracers(cell.registers);
-  if (Error error = tracers.add_all(cell, {"step_outer"})) return fail(error.message());
-  const Balance seen = walk_exception();
-  while (tracers.size())
-    if (Error error = tracers.remove_last()) return fail(error.message());
-  const std::string words = std::to_string(seen.entries) +
-                            " entries lie on a hardware shadow stack where the exception is "
-                            "caught, and the unwinder takes " +
-                            std::to_string(seen.frames) + " off";
-  if (seen.entries != seen.frames) return fail(words);
-  Outcome outcome;
-  outcome.detail = words;
-  return outcome;
-}
-
 SCENARIO(every_instruction_exceptions,
          "an exception that leaves a probed call: as many entries lie on a hardware shadow stack "
          "as an unwinder takes off",
          .seconds = 60, .any_cell = false) {
-  return balance_of(cell);
+  const Balance unprobed = walk_exception();
+  require_equal("the model's entries of an unprobed exception", unprobed.entries, unprobed.frames);
+  CountingTracers tracers(cell, {"step_outer"});
+  const Balance seen = walk_exception();
+  while (tracers.size()) require(tracers.remove_last());
+  const std::string words = std::to_string(seen.entries) +
+                            " entries lie on a hardware shadow stack where the exception is "
+                            "caught, and the unwinder takes " +
+                            std::to_string(seen.frames) + " off";
+  return {seen.entries == seen.frames ? Verdict::pass : Verdict::fail, words};
 }
 
 }  // namespace

@@ -79,25 +79,21 @@ bool is_walked(const Shape& shape, const Cell& cell) {
 }
 
 std::vector<ReturnFigures> walk_shapes(const Cell& cell) {
-  CountingTracers tracers(cell.registers);
-  if (Error error = tracers.add_all(cell, {"step_inner", "step_outer", "step_recurse"}))
-    throw std::runtime_error(error.message());
+  CountingTracers tracers(cell, {"step_inner", "step_outer", "step_recurse"});
   std::vector<ReturnFigures> all;
   for (const Shape& shape : shapes)
     if (is_walked(shape, cell)) all.push_back(walk_shape(shape));
-  while (tracers.size())
-    if (Error error = tracers.remove_last()) throw std::runtime_error(error.message());
+  while (tracers.size()) require(tracers.remove_last());
   return all;
 }
 
 /// The same walks with call_through, the floor, in this process.
 std::vector<ReturnFigures> walk_floor(const Cell& cell) {
   const Configuration before = configuration();
-  if (Error error = configure({"call_through", before.transfer}))
-    throw std::runtime_error(error.message());
+  require(configure({"call_through", before.transfer}));
   std::vector<ReturnFigures> floor =
       walk_shapes({"call_through", "-", cell.registers, cell.tracers});
-  if (Error error = configure(before)) throw std::runtime_error(error.message());
+  require(configure(before));
   return floor;
 }
 

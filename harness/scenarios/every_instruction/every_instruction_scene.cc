@@ -5,8 +5,6 @@
 #include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -15,7 +13,7 @@
 
 #include "core/hooks/design_table.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"
-#include "harness/verify/test_bench.h"
+#include "harness/verify/system.h"
 
 namespace {
 struct Thrown {};
@@ -57,8 +55,6 @@ void take_trace(StepShared& shared) {
   _Unwind_Backtrace(note_frame, &shared);
 }
 
-void on_injected(int) { current_stage->handle(); }
-
 [[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
 
 // The chain that unwinders have to show. Each function changes the result after its call, so that
@@ -96,11 +92,12 @@ std::string number(std::uint64_t value) { return std::to_string(value); }
 /// behind it in the same hook, and goes on only afterwards. So a thread of its own detaches.
 class Visitors {
  public:
-  explicit Visitors(std::vector<const Site*> sites) : sites_(std::move(sites)) {}
+  explicit Visitors(std::vector<const Site*> sites) : sites_(std::move(sites)) {
+    require(first_.attach(sites_));
+  }
   Visitors(const Visitors&) = delete;
   Visitors& operator=(const Visitors&) = delete;
 
-  Error come() { return first_.attach(sites_); }
   /// In the process that has the second threads.
   Error start() {
     const int error = pthread_create(&thread_, nullptr, detach_in_thread, this);
@@ -124,11 +121,10 @@ class Visitors {
  private:
   enum class Wish { none, detach, end };
 
-  Tracer make(const char* name, RegisterSet set) {
+  static Tracer make(const char* name, RegisterSet set) {
     return require(Tracer::make({.name = name,
-                                 .on_entry = count_entry,
-                                 .on_return = count_exit,
-                                 .context = &counts_,
+                                 .on_entry = [](void*, EntryFrame&) { return true; },
+                                 .on_return = [](void*, ReturnFrame&) {},
                                  .registers = set,
                                  .maxactive = 64}));
   }
@@ -147,7 +143,6 @@ class Visitors {
   }
 
   std::vector<const Site*> sites_;
-  Counts counts_;
   Tracer first_ = make("the first", RegisterSet::scalar),
          fleeting_ = make("the fleeting one", RegisterSet::full);
   std::atomic<Wish> wish_{Wish::none};
@@ -159,6 +154,10 @@ void StepShared::say(const std::string& what) {
   if (failure[0] == 0) std::strncpy(failure, what.c_str(), sizeof failure - 1);
 }
 
+void StepShared::expect(const std::string& what, std::uint64_t seen, std::uint64_t expected) {
+  if (seen != expected) say(what + ": expected " + number(expected) + ", seen " + number(seen));
+}
+
 Stage::Stage(const Cell& cell) : cell_(cell) {
   const Facts& facts = find_design(cell.design)->facts;
   notifies_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
@@ -167,46 +166,26 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
       far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
   functions_ = {"step_inner", "step_outer", "step_recurse"};
   if (far) functions_.emplace_back("step_far_outer");
-  void* memory =
-      mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a stepped process");
-  shared_ = new (memory) StepShared;
+  shared_ = new (memory_.data()) StepShared;
   if (cell.transfer == "trap") shared_->rounds /= 4;  // each call takes a hundred times as long
   shared_->failure[0] = 0;
 }
 
-Stage::~Stage() { munmap(shared_, sizeof *shared_); }
-
-Error Stage::attach(bool with_visitors) {
-  if (with_visitors) {
-    Result<std::vector<const Site*>> sites = sites_of(functions_);
-    if (!sites.ok()) return sites.error();
-    visitors_ = std::make_unique<Visitors>(std::move(*sites));
-    if (Error error = visitors_->come()) return error;
-  }
-  tracers_ = std::make_unique<CountingTracers>(cell_.registers);
-  return tracers_->add_all(cell_, functions_);
-}
-
-Error Stage::detach() {
-  while (tracers_ && tracers_->size())
-    if (Error error = tracers_->remove_last()) return error;
-  tracers_.reset();
-  return {};
+void Stage::attach(bool with_visitors) {
+  if (with_visitors) visitors_ = std::make_unique<Visitors>(sites_of(functions_));
+  tracers_ = std::make_unique<CountingTracers>(cell_, functions_);
 }
 
 Stage::Seen Stage::seen_by(std::size_t tracer) const {
-  const Counts& counts = tracers_->counts(tracer);
-  return {counts.entries, counts.exits(), counts.returned, tracers_->tracer(tracer).missed()};
+  Tap& tap = (*tracers_)[tracer];
+  return {tap.entries, tap.exits(), tap.returned, tap->missed()};
 }
 
 void Stage::call_pair(std::uint64_t x, const char* where) {
   using Outer = std::uint64_t(std::uint64_t (*)(std::uint64_t), std::uint64_t);
   const std::uint64_t value = reinterpret_cast<Outer*>(outer_)(step_inner, x);
   calls_ += 2;
-  if (value != leaf_value(x) + 1)
-    shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " +
-                 number(leaf_value(x) + 1));
+  shared_->expect(std::string("a call ") + where, value, leaf_value(x) + 1);
 }
 
 Stage::SeenByEach Stage::seen() const {
@@ -254,11 +233,8 @@ void Stage::handle() {
 
 int Stage::play() {
   current_stage = this;
-  struct sigaction action{};
-  action.sa_handler = on_injected;
-  action.sa_flags = SA_NODEFER;  // no mask to restore when an exception leaves the handler
-  sigemptyset(&action.sa_mask);
-  if (sigaction(SIGUSR1, &action, nullptr) != 0) shared_->say("sigaction failed");
+  // No mask to restore when an exception leaves the handler.
+  handle_signal(SIGUSR1, [](int) { current_stage->handle(); }, SA_NODEFER);
   // The first call makes the thread's state and the unwinder's tables. That is not to be stepped
   // through.
   call_pair(1, "before the walk");
@@ -277,9 +253,7 @@ int Stage::play() {
 void Stage::check_way(Way way, std::uint64_t result) {
   if (way == Way::returned) {
     calls_ += 2;
-    if (result != leaf_value(argument) + 3)
-      shared_->say("the interrupted call returned " + number(result) + ", not " +
-                   number(leaf_value(argument) + 3));
+    shared_->expect("the interrupted call", result, leaf_value(argument) + 3);
   }
   if (!tracers_) return;
 
@@ -292,32 +266,24 @@ void Stage::check_way(Way way, std::uint64_t result) {
     shared_->missed_after = std::max(shared_->missed_after, static_cast<unsigned>(missed_after));
     if (way == Way::returned) {
       // Of all calls, only the handler's own may be missed.
-      if (now.entries + now.missed != calls_)
-        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) +
-                     " missed is not " + number(calls_) + " calls");
-      if (now.exits != now.entries || now.returned != now.entries)
-        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) +
-                     " exits, of which " + number(now.returned) + " returned");
-      if (missed_after != 0)
-        shared_->say(who + number(missed_after) + " calls afterwards were missed");
+      shared_->expect(who + "entries and missed calls", now.entries + now.missed, calls_);
+      shared_->expect(who + "exits", now.exits, now.entries);
+      shared_->expect(who + "returned calls", now.returned, now.entries);
+      shared_->expect(who + "missed calls afterwards", missed_after, 0);
       continue;
     }
     const std::uint64_t later = calls_ - calls_at_signal_, seen_later = now.entries - then.entries;
-    if (seen_later + now.missed - then.missed != later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
-                   number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
+    shared_->expect(who + "entries and missed calls since the signal",
+                    seen_later + now.missed - then.missed, later);
     // Each later call returned. Each call that was left was reported so, exactly once.
     const Seen& judged = judged_[i];
     const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
                         left = now.exits - judged.exits - (now.returned - judged.returned),
                         unnotified = now.entries - judged.entries - (now.exits - judged.exits);
-    if (now.returned - then.returned != seen_later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
-                   number(now.returned - then.returned) + " returned");
-    if (left + unnotified != in_flight)
-      shared_->say(who + number(in_flight) +
-                   " calls in flight were left: the tracer was notified of " + number(left) +
-                   ", and not of " + number(unnotified));
+    shared_->expect(who + "returned calls since the signal", now.returned - then.returned,
+                    seen_later);
+    shared_->expect(who + "calls in flight that were left, notified or not", left + unnotified,
+                    in_flight);
     shared_->unnotified = std::max(shared_->unnotified, static_cast<unsigned>(unnotified));
   }
   judged_ = seen();
@@ -336,11 +302,10 @@ int Stage::check_child() {
   const std::uint64_t calls = calls_ - calls_at_signal_;
   for (std::size_t i = 0; i < tracers_->size(); ++i) {
     const Seen now = seen_by(i), then = at_signal_[i];
-    if (now.entries - then.entries != calls || now.returned - then.returned != calls ||
-        now.exits - then.exits != calls)
-      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " +
-                   number(now.entries - then.entries) + " were seen, and " +
-                   number(now.returned - then.returned) + " of their returns");
+    const std::string who = "in the child, tracer " + number(i) + ": ";
+    shared_->expect(who + "entries", now.entries - then.entries, calls);
+    shared_->expect(who + "returned calls", now.returned - then.returned, calls);
+    shared_->expect(who + "exits", now.exits - then.exits, calls);
   }
   return shared_->failure[0] != 0;
 }
@@ -375,11 +340,8 @@ void Stage::do_deed(Deed deed, pthread_t walker) {
     case Deed::fork: {
       const pid_t child = fork();
       if (child == 0) _exit(check_child());
-      int status = 0;
-      if (child < 0 || waitpid(child, &status, 0) != child)
-        shared_->say("fork failed");
-      else if (status != 0)
-        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+      if (const std::string trouble = trouble_of(child); !trouble.empty())
+        shared_->say("the child " + trouble);
       break;
     }
     case Deed::change:
@@ -405,11 +367,8 @@ void Stage::walk_beside(Deed deed) {
   if (deed == Deed::change)
     if (Error error = visitors_->wait_until_gone()) shared_->say(error.message());
   const Usage left = usage();
-  if (left.frames != 0)
-    shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
-  if (left.stacks != stacks)
-    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
-                 number(stacks) + " were before");
+  shared_->expect("calls in flight after the thread has ended", left.frames, 0);
+  shared_->expect("execution stacks after the thread has ended", left.stacks, stacks);
   check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
 }
 

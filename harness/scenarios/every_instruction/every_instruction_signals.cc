@@ -1,7 +1,6 @@
 // Sends a signal at every boundary of two probed calls, each time to a fresh copy of the process.
 // The handler calls probed functions. Then it returns, leaves by siglongjmp, or throws through the
 // interrupted code.
-#include <algorithm>
 
 #include "harness/injection/sampling.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"
@@ -13,7 +12,7 @@ constexpr std::size_t bounded_points = 45;
 
 Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   Stage stage(cell);
-  MACHINE_OK(stage.attach());
+  stage.attach();
   const std::vector<Boundary> all = survey(stage);
   Walk walk(stage);
   const OutsideUnwinder names(walk.process().id());

@@ -2,7 +2,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "harness/scenarios/every_instruction/every_instruction.h"
 #include "harness/verify/findings.h"
@@ -116,7 +115,7 @@ Outcome Injections::outcome() const {
 
 bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip) {
   const std::string symbol = names.symbol(rip);
-  if (symbol == "count_entry" || symbol == "count_exit") return true;
+  if (symbol == "bench_entry" || symbol == "bench_exit") return true;
   if (!names.module(rip).starts_with("libretprobe.so")) return false;
   const auto none_of = [&](std::initializer_list<std::string_view> prefixes) {
     return std::ranges::none_of(

@@ -9,8 +9,10 @@
 #include "harness/scenarios/memory/memory.h"
 
 #include <dlfcn.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "harness/verify/findings.h"
+#include "harness/verify/system.h"
 
 namespace retprobe::harness {
 namespace {
@@ -58,9 +60,7 @@ MEMORY_SCENARIO(first_hit, "a process's first probed calls", .tracers = {1, 2}) 
     const Short now(shortage);
     for (int i = 0; i < 10; ++i) traced.recurse(3);
   }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
 }
 
 // Detaching takes memory only from the heap. So there is only a heap_fails_* scenario for it.
@@ -99,19 +99,11 @@ void part_come_and_go(const Cell& cell, Shortage& shortage) {
   traced.settle();
 }
 
-std::string beside_fixtures(const char* file) {
-  Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
-          "dladdr does not know the fixtures");
-  const std::string path(here.dli_fname);
-  return path.substr(0, path.rfind('/') + 1) + file;
-}
-
 MEMORY_SCENARIO(module, "a module is loaded, its functions are found, probed and left",
                 .tracers = {2}) {
   using Work = std::uint64_t (*)(std::uint64_t);
   Traced traced(cell, "fx_leaf");
-  const std::string path = beside_fixtures("libretprobe_plugin.so");
+  const std::string path = beside_scenarios("libretprobe_plugin.so");
   bool wrong = false;
   const auto use = [&] {
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -164,22 +156,17 @@ MEMORY_SCENARIO(fork, "a process forks; parent and child go on calling", .tracer
       try {
         traced.settle([](Traced& self) { self.recurse(9); });
       } catch (const std::exception& error) {
-        (void)!write(2, error.what(), std::string_view(error.what()).size());
-        _exit(1);
+        note_wrong(error.what());
       }
       _exit(0);
     }
     for (int i = 0; i < 5; ++i) traced.recurse(3);
     if (child > 0) {
-      int status = 0;
-      while (waitpid(child, &status, 0) < 0) {
-      }
-      require(status == 0, "the child ended with status " + std::to_string(status));
+      const std::string trouble = trouble_of(child);
+      require(trouble.empty(), "the child " + trouble);
     }
   }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
 }
 
 HEAP_SCENARIO(make, "a tracer is made and attached for the first time")

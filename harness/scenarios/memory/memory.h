@@ -51,7 +51,6 @@ class Traced {
       : bench_(cell), sites_(require(find_sites(pattern))) {
     std::erase_if(sites_, [](const Site* site) { return !site->refusal.empty(); });
     require(!sites_.empty(), "no site to attach to");
-    for (Tap& tap : bench_) tap.records = false;
   }
 
   TestBench& bench() { return bench_; }
@@ -94,40 +93,37 @@ class Traced {
 
   void note(const Error& error) { bad_refusal_ |= !refuses_well(error); }
 
+  static void recursions(Traced& self) {
+    for (int i = 0; i < 250; ++i) self.recurse(3);
+  }
   /// Call it when there is memory again. Checks that all tracers can be attached, that a thousand
   /// calls are all seen, and that no call and no exit was lost.
   void settle(void (*calls)(Traced&) = [](Traced& self) { self.leaf(later_calls); }) {
     require(!bad_refusal_, "a refusal did not speak of memory");
     attach_or_throw();
-    std::vector<std::uint64_t> entries, missed, expected;
+    std::vector<std::uint64_t> entries, expected;
     for (Tap& tap : bench_) {
       entries.push_back(tap.entries);
-      missed.push_back(tap->missed());
       expected.push_back(expected_[tap.index]);
     }
     calls(*this);
-    require(wrong_ == 0, std::to_string(wrong_) + " calls returned a wrong value");
+    require_equal("wrong values", wrong_, 0);
     for (Tap& tap : bench_) {
-      const std::string who = "tracer " + std::string(1, static_cast<char>('A' + tap.index)) + ": ";
-      const std::uint64_t due = expected_[tap.index] - expected[tap.index];
-      require(tap.entries - entries[tap.index] == due,
-              who + "with memory back " + std::to_string(tap.entries - entries[tap.index]) +
-                  " of " + std::to_string(due) + " calls are seen, " +
-                  std::to_string(tap->missed() - missed[tap.index]) + " missed");
-      require(tap.entries + tap->missed() == expected_[tap.index],
-              who + std::to_string(tap.entries) + " entries + " + std::to_string(tap->missed()) +
-                  " missed of " + std::to_string(expected_[tap.index]) + " calls");
-      require(tap.exits() == tap.accepted, who + std::to_string(tap.exits()) + " exits of " +
-                                               std::to_string(tap.accepted) + " accepted calls");
+      const std::string who = "tracer " + tracer_letter(tap.index) + ": ";
+      require_equal(who + "calls that are seen with memory back", tap.entries - entries[tap.index],
+                    expected_[tap.index] - expected[tap.index]);
+      require_equal(who + "entries and missed calls", tap.entries + tap->missed(),
+                    expected_[tap.index]);
+      require_equal(who + "exits of accepted calls", tap.exits(), tap.accepted);
     }
-    require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
+    require_equal("calls in flight", usage().frames, 0);
     detach_or_throw();
     for (std::uint64_t i = 0; i < 10; ++i)
-      require(fx_leaf(i) == 3 * i + 1, "a wrong value after detach");
+      require_equal("a call after the detach", fx_leaf(i), 3 * i + 1);
   }
 
  private:
-  TestBench bench_;
+  CountingBench bench_;
   Sites sites_;
   std::uint64_t expected_[64] = {};
   std::atomic<std::uint64_t> wrong_{0};

@@ -8,10 +8,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <memory>
-
 #include "harness/scenarios/memory/memory.h"
 #include "harness/verify/coroutine.h"
+#include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -48,39 +47,47 @@ class OwnThread {
   bool made_;
 };
 
-struct Waiting {
-  Traced* traced;
-  std::atomic<bool> go{false}, done{false}, over{false};
-};
+/// A thread calls `begin`, calls `step` while memory is short, and once more later.
+void in_a_thread(Traced& traced, Shortage& shortage, void (*begin)(Traced&), void (*step)(Traced&),
+                 std::size_t stack_bytes) {
+  struct Waiting {
+    Traced& traced;
+    void (*begin)(Traced&);
+    void (*step)(Traced&);
+    std::atomic<bool> go{false}, done{false}, over{false};
+  } waiting{traced, begin, step};
+  const OwnThread thread(
+      [](void* argument) {
+        auto& all = *static_cast<Waiting*>(argument);
+        all.begin(all.traced);
+        wait_until(all.go);
+        all.step(all.traced);
+        all.done = true;
+        wait_until(all.over);
+        all.step(all.traced);
+      },
+      &waiting, stack_bytes);
+  require(thread.made(), "no thread");
+  {
+    const Short now(shortage);
+    waiting.go = true;
+    wait_until(waiting.done);
+  }
+  waiting.over = true;
+}
 
 MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there before",
                 .tracers = {1, 2}) {
   Traced traced(cell, "fx_recurse");
   traced.attach_or_throw();
   traced.recurse(1);
-  Waiting waiting{&traced};
-  {
-    const OwnThread thread(
-        [](void* argument) {
-          auto& all = *static_cast<Waiting*>(argument);
-          wait_until(all.go);
-          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
-          all.done = true;
-          wait_until(all.over);
-          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
-        },
-        &waiting);
-    require(thread.made(), "no thread");
-    {
-      const Short now(shortage);
-      waiting.go = true;
-      wait_until(waiting.done);
-    }
-    waiting.over = true;
-  }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  in_a_thread(
+      traced, shortage, [](Traced&) {},
+      [](Traced& self) {
+        for (int i = 0; i < 10; ++i) self.recurse(3);
+      },
+      256 << 10);
+  traced.settle(Traced::recursions);
 }
 
 MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
@@ -94,9 +101,7 @@ MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
         },
         &traced);
   }
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
 }
 
 // Calls probed functions at a depth that is more than a granule of the parallel shadow below the
@@ -112,29 +117,13 @@ MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
 MEMORY_SCENARIO(growth, "a stack grows beyond what has a shadow", .tracers = {1, 2}) {
   Traced traced(cell, "fx_*");
   traced.attach_or_throw();
-  Waiting waiting{&traced};
-  {
-    const OwnThread thread(
-        [](void* argument) {
-          auto& all = *static_cast<Waiting*>(argument);
-          all.traced->leaf(3);
-          wait_until(all.go);
-          all.traced->expect(1);
-          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
-          all.done = true;
-          wait_until(all.over);
-          all.traced->expect(1);
-          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
-        },
-        &waiting, std::size_t{64} << 20);
-    require(thread.made(), "no thread");
-    {
-      const Short now(shortage);
-      waiting.go = true;
-      wait_until(waiting.done);
-    }
-    waiting.over = true;
-  }
+  in_a_thread(
+      traced, shortage, [](Traced& self) { self.leaf(3); },
+      [](Traced& self) {
+        self.expect(1);
+        self.wrong() += fx_body(far_below, &self, 1) != 4;
+      },
+      std::size_t{64} << 20);
   traced.settle();
 }
 
@@ -148,15 +137,9 @@ MEMORY_SCENARIO(alternate_stack, "the first hits on an alternate signal stack", 
   Traced traced(cell, "fx_*");
   traced.attach_or_throw();
   traced.leaf(1);
-  constexpr std::size_t bytes = 64 << 10;
-  const std::unique_ptr<char[]> memory(new char[bytes]);
-  const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = bytes};
-  struct sigaction action{};
-  action.sa_handler = on_alternate_stack;
-  action.sa_flags = SA_ONSTACK;
+  const AlternateStack stack(64 << 10);
+  handle_signal(SIGUSR1, on_alternate_stack, SA_ONSTACK);
   in_signals = &traced;
-  require(sigaltstack(&stack, nullptr) == 0 && sigaction(SIGUSR1, &action, nullptr) == 0,
-          "sigaltstack or sigaction refused");
   {
     const Short now(shortage);
     for (int i = 0; i < 3; ++i) raise(SIGUSR1);
@@ -192,10 +175,7 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   traced.leaf(1);
   constexpr std::size_t bytes = 256 << 10;
   // Mapped, not from the heap: so it is far from every known stack.
-  void* const memory =
-      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  require(memory != MAP_FAILED, "no memory for a coroutine's stack");
-  const std::span<std::byte> stacks(static_cast<std::byte*>(memory), 2 * bytes);
+  const Mapping stacks(2 * bytes);
   const auto run = [&](std::span<std::byte> stack) {
     Coroutine coroutine(kind, stack, [&](Coroutine& self) { in_and_out(traced, self); });
     while (!coroutine.done()) {
@@ -205,10 +185,10 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   };
   {
     const Short now(shortage);
-    run(stacks.first(bytes));
-    run(stacks.last(bytes));
+    run(stacks.part(0, bytes));
+    run(stacks.part(bytes, bytes));
   }
-  run(stacks.first(bytes));
+  run(stacks.part(0, bytes));
   traced.settle();
 }
 
@@ -261,9 +241,7 @@ SCENARIO(memory_locked,
   munlockall();
   if (!is_framed(cell) && configuration().design != "none" && missed == 0)
     return fail("nothing was missed: the limit did not hold, and nothing was tried");
-  traced.settle([](Traced& self) {
-    for (int i = 0; i < 250; ++i) self.recurse(3);
-  });
+  traced.settle(Traced::recursions);
   return pass();
 }
 

@@ -48,26 +48,30 @@ struct Scene {
     bench_now = &bench;
     fixture::coroutine_step = mark_and_call;
   }
-  Outcome notified_is(const std::string& pattern) {
-    return bench.notified_is(with_letters(pattern));
+  void require_notified(const std::string& pattern) {
+    require(bench.notified_is(with_letters(pattern)));
   }
   // A coroutine's creation is one call or two, because the compiler may inline the body up to its
   // first suspension.
-  Outcome notified_creation(char ramp) {
+  void require_creation(char ramp) {
     const std::string seen = bench.take_notified();
     const auto count = static_cast<unsigned>(bench.size());
-    for (const char* pattern : {">V <V", ">V >B <B <V"}) {
+    const auto is = [&](const char* pattern) {
       std::string expected = with_letters(pattern);
       std::ranges::replace(expected, 'V', ramp);
-      if (seen == notified(count, expected)) return pass();
-    }
-    return fail("the events of a coroutine's creation were \"" + seen + "\"");
+      return seen == notified(count, expected);
+    };
+    require(is(">V <V") || is(">V >B <B <V"),
+            "the events of a coroutine's creation were \"" + seen + "\"");
+  }
+  void require_destruction() {
+    require_notified(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l");
   }
   Outcome more() {
     static std::coroutine_handle<> handle;
     const Task task = fixture::endless();
     handle = task.handle;
-    if (Outcome outcome = notified_creation('v'); outcome.verdict != Verdict::pass) return outcome;
+    require_creation('v');
     fixture::coroutine_step = [](unsigned) { fx_leaf(1); };
     Outcome outcome = bench.thousand_more(3, [] { return fx_resume_on(handle, 1) == 4; });
     bench.detach_all();
@@ -77,9 +81,6 @@ struct Scene {
   NamingBench bench;
 };
 
-#define COROUTINES_CHECK(OUTCOME) \
-  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
-
 SCENARIO(coroutines_resumed,
          "C++20 coroutines that are resumed in probed functions, and in each other",
          .tracers = {1, 2}) {
@@ -87,26 +88,26 @@ SCENARIO(coroutines_resumed,
   for (int round = 0; round < 3; ++round) {
     static Task outer, inner;
     outer = fixture::three_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     inner = fixture::three_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     fixture::coroutine_step = mark_and_call;
     if (fx_resume_on(outer.handle, 1) != 4) return fail("a wrong value");
-    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
+    scene.require_notified(">n >B 0 >f <f <B <n");
     fixture::coroutine_step = [](unsigned step) {
       fixture::coroutine_step = mark_and_call;
       if (fx_resume_on(inner.handle, step) != 3 * step + 1) std::abort();
     };
     fx_body([](void*) { fx_resume_on(outer.handle, 1); }, nullptr, 1);
-    COROUTINES_CHECK(scene.notified_is(">y >n >B >n >B 0 >f <f <B <n <B <n <y"));
+    scene.require_notified(">y >n >B >n >B 0 >f <f <B <n <B <n <y");
     inner.handle.resume();
     outer.handle.resume();
-    COROUTINES_CHECK(scene.notified_is(">B 1 >f <f <B >B 2 >f <f <B"));
+    scene.require_notified(">B 1 >f <f <B >B 2 >f <f <B");
     if (!outer.handle.done()) return fail("a coroutine did not end");
-    fx_destroy_all(outer.handle);
-    fx_destroy_all(inner.handle);
-    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l >l >y >B <B <y <l"
-                                                        : ">l >y <y <l >l >y <y <l"));
+    for (const Task& task : {outer, inner}) {
+      fx_destroy_all(task.handle);
+      scene.require_destruction();
+    }
   }
   return scene.more();
 }
@@ -117,15 +118,14 @@ SCENARIO(coroutines_destroyed,
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::guarded_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     fx_resume_on(task.handle, 1);
-    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
+    scene.require_notified(">n >B 0 >f <f <B <n");
     if (round == 0)
       fx_destroy_all(task.handle);
     else
       std::thread([&] { fx_destroy_all(task.handle); }).join();
-    COROUTINES_CHECK(
-        scene.notified_is(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l"));
+    scene.require_notified(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l");
   }
   return scene.more();
 }
@@ -134,9 +134,9 @@ SCENARIO(coroutines_throw, "an exception out of a resumed C++20 coroutine", .tra
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::guarded_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     fx_resume_on(task.handle, 1);
-    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
+    scene.require_notified(">n >B 0 >f <f <B <n");
     fixture::coroutine_step = [](unsigned step) {
       fixture::coroutine_step = mark_and_call;
       fx_body([](void*) { throw 1; }, nullptr, step);
@@ -147,10 +147,9 @@ SCENARIO(coroutines_throw, "an exception out of a resumed C++20 coroutine", .tra
     } catch (int) {
       scene.bench.events.mark('c');
     }
-    COROUTINES_CHECK(
-        scene.bench.notified_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
+    require(scene.bench.notified_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
     fx_destroy_all(task.handle);
-    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
+    scene.require_destruction();
   }
   return scene.more();
 }
@@ -159,11 +158,11 @@ SCENARIO(coroutines_hand_over, "a C++20 coroutine hands over to another one", .t
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task next = fixture::three_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     const Task first = fixture::hand_over(next.handle);
-    COROUTINES_CHECK(scene.notified_creation('E'));
+    scene.require_creation('E');
     if (fx_resume_on(first.handle, 1) != 4) return fail("a wrong value");
-    COROUTINES_CHECK(scene.notified_is(">n >B >B 0 >f <f <B <B <n"));
+    scene.require_notified(">n >B >B 0 >f <f <B <B <n");
     scene.bench.detach_all();
     next.handle.destroy();
     first.handle.destroy();
@@ -177,14 +176,14 @@ SCENARIO(coroutines_other_threads, "a C++20 coroutine goes on in other threads, 
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::three_steps();
-    COROUTINES_CHECK(scene.notified_creation('v'));
+    scene.require_creation('v');
     for (const char* pattern :
          {">n >B 0 >f <f <B <n", ">n >B 1 >f <f <B <n", ">n >B 2 >f <f <B <n"}) {
       std::thread([&] { fx_resume_on(task.handle, 1); }).join();
-      COROUTINES_CHECK(scene.notified_is(pattern));
+      scene.require_notified(pattern);
     }
     fx_destroy_all(task.handle);
-    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
+    scene.require_destruction();
   }
   return scene.more();
 }

@@ -106,168 +106,146 @@ bool one_round() {
   return right && fiber.ended();
 }
 
-Outcome and_more(NamingBench& bench, Fiber::Stack stack) {
+// Plays three rounds on one bench, and then a thousand more calls.
+template <void (*round)(NamingBench&, Fiber::Stack)>
+Outcome play(const Cell& cell, Fiber::Stack stack) {
+  NamingBench bench(cell, functions);
+  for (int i = 0; i < 3; ++i) round(bench, stack);
   return bench.thousand_more(5, stack == Fiber::Stack::allocated
                                     ? one_round<Fiber::Stack::allocated>
                                     : one_round<Fiber::Stack::mapped>);
 }
 
-#define FIBERS_CHECK(OUTCOME) \
-  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
-
-Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
-  NamingBench bench(cell, functions);
-  for (int round = 0; round < 3; ++round) {
-    Fiber one(&bench, stack,
-              [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '1' : 'x'); });
-    Fiber two(&bench, stack,
-              [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '2' : 'x'); });
-    one.resume();
-    two.resume();
-    fx_leaf(1);
-    // From within a call, and not last in, first out.
-    fx_body(
-        [](void* fiber) {
-          static_cast<Fiber*>(fiber)->resume();
-          fx_leaf(1);
-        },
-        &one, 1);
-    two.resume();
-    FIBERS_CHECK(bench.notified_is(">y >r >y >r >f <f >y <r <y 1 >f <f <y <r <y 2"));
-  }
-  return and_more(bench, stack);
+void suspend_and_go_on(NamingBench& bench, Fiber::Stack stack) {
+  Fiber one(&bench, stack, [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '1' : 'x'); });
+  Fiber two(&bench, stack, [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '2' : 'x'); });
+  one.resume();
+  two.resume();
+  fx_leaf(1);
+  // From within a call, and not last in, first out.
+  fx_body(
+      [](void* fiber) {
+        static_cast<Fiber*>(fiber)->resume();
+        fx_leaf(1);
+      },
+      &one, 1);
+  two.resume();
+  require(bench.notified_is(">y >r >y >r >f <f >y <r <y 1 >f <f <y <r <y 2"));
 }
 
-Outcome thrown_inside(const Cell& cell, Fiber::Stack stack) {
-  NamingBench bench(cell, functions);
-  for (int round = 0; round < 3; ++round) {
-    // The fiber is suspended in three calls. An exception then leaves the outermost, and the two
-    // inner ones return.
-    Fiber fiber(&bench, stack, [](Fiber& self) {
-      try {
-        fx_body(
-            [](void* own) {
-              static_cast<Fiber*>(own)->suspended_calls();
-              throw 1;
-            },
-            &self, 1);
-      } catch (int) {
-        self.mark('c');
-      }
-      fx_leaf(1);
-    });
-    fiber.resume();
-    fx_leaf(1);
-    fiber.resume();
-    FIBERS_CHECK(bench.notified_is(">y >y >r >f <f <r <y ~y c >f <f"));
-    // The fiber catches the exception, and its resumer throws it again by way of exception_ptr.
-    static std::exception_ptr thrown;
-    Fiber second(&bench, stack, [](Fiber& self) {
-      try {
-        fx_body([](void*) { fx_body_other([](void*) { throw 2; }, nullptr, 1); }, nullptr, 1);
-      } catch (...) {
-        thrown = std::current_exception();
-        self.mark('c');
-      }
-    });
+void thrown_inside(NamingBench& bench, Fiber::Stack stack) {
+  // The fiber is suspended in three calls. An exception then leaves the outermost, and the two
+  // inner ones return.
+  Fiber fiber(&bench, stack, [](Fiber& self) {
     try {
       fx_body(
           [](void* own) {
-            static_cast<Fiber*>(own)->resume();
-            std::rethrow_exception(thrown);
+            static_cast<Fiber*>(own)->suspended_calls();
+            throw 1;
           },
-          &second, 1);
+          &self, 1);
     } catch (int) {
-      bench.events.mark('d');
+      self.mark('c');
     }
-    thrown = nullptr;
-    FIBERS_CHECK(bench.notified_is(">y >y >r ~r ~y c ~y d"));
+    fx_leaf(1);
+  });
+  fiber.resume();
+  fx_leaf(1);
+  fiber.resume();
+  require(bench.notified_is(">y >y >r >f <f <r <y ~y c >f <f"));
+  // The fiber catches the exception, and its resumer throws it again by way of exception_ptr.
+  static std::exception_ptr thrown;
+  Fiber second(&bench, stack, [](Fiber& self) {
+    try {
+      fx_body([](void*) { fx_body_other([](void*) { throw 2; }, nullptr, 1); }, nullptr, 1);
+    } catch (...) {
+      thrown = std::current_exception();
+      self.mark('c');
+    }
+  });
+  try {
+    fx_body(
+        [](void* own) {
+          static_cast<Fiber*>(own)->resume();
+          std::rethrow_exception(thrown);
+        },
+        &second, 1);
+  } catch (int) {
+    bench.events.mark('d');
   }
-  return and_more(bench, stack);
+  thrown = nullptr;
+  require(bench.notified_is(">y >y >r ~r ~y c ~y d"));
 }
 
-Outcome destroyed(const Cell& cell, Fiber::Stack stack) {
-  NamingBench bench(cell, functions);
-  for (int round = 0; round < 3; ++round) {
-    {
-      Fiber fiber(&bench, stack, [](Fiber& self) {
-        struct Cleanup {
-          Fiber& fiber;
-          ~Cleanup() { fiber.mark(fx_leaf(1) == 4 ? 'd' : 'x'); }
-        } cleanup{self};
-        self.suspended_calls();
-        self.mark('x');
-      });
-      fiber.resume();
-      fx_leaf(1);
-      FIBERS_CHECK(bench.notified_is(">y >r >f <f"));
-      fiber.destroy();
-      bench.events.mark('.');
-    }
-    FIBERS_CHECK(bench.notified_around_destructors("~r ~y >f <f d ."));
-  }
-  if (usage().frames != 0)
-    return fail(std::to_string(usage().frames) + " calls are still in flight");
-  return and_more(bench, stack);
-}
-
-Outcome on_top(const Cell& cell, Fiber::Stack stack) {
-  NamingBench bench(cell, functions);
-  for (int round = 0; round < 3; ++round) {
+void destroyed(NamingBench& bench, Fiber::Stack stack) {
+  {
     Fiber fiber(&bench, stack, [](Fiber& self) {
-      self.mark(self.suspended_calls() == 4 ? '1' : 'x');
-      try {
-        self.suspended_calls();
-        self.mark('x');
-      } catch (int) {
-        self.mark('c');
-      }
-      fx_leaf(1);
+      struct Cleanup {
+        Fiber& fiber;
+        ~Cleanup() { fiber.mark(fx_leaf(1) == 4 ? 'd' : 'x'); }
+      } cleanup{self};
+      self.suspended_calls();
+      self.mark('x');
     });
     fiber.resume();
-    fiber.resume_with([] { fx_leaf(1); });
-    FIBERS_CHECK(bench.notified_is(">y >r >f <f <r <y 1 >y >r"));
-    fiber.resume_with([] { fx_body([](void*) { throw 1; }, nullptr, 1); });
-    FIBERS_CHECK(bench.notified_is(">y ~y ~r ~y c >f <f"));
+    fx_leaf(1);
+    require(bench.notified_is(">y >r >f <f"));
+    fiber.destroy();
+    bench.events.mark('.');
   }
-  return and_more(bench, stack);
+  require(bench.notified_around_destructors("~r ~y >f <f d ."));
+  require_equal("calls in flight", usage().frames, 0);
 }
 
-Outcome other_threads(const Cell& cell, Fiber::Stack stack) {
-  NamingBench bench(cell, functions);
-  for (int round = 0; round < 3; ++round) {
-    Fiber fiber(&bench, stack, [](Fiber& self) {
-      self.mark(self.suspended_calls() == 4 ? '1' : 'x');
-      try {
-        fx_body(
-            [](void* own) {
-              static_cast<Fiber*>(own)->suspended_calls();
-              throw 1;
-            },
-            &self, 1);
-      } catch (int) {
-        self.mark('c');
-      }
-    });
-    std::thread([&] { fiber.resume(); }).join();
-    std::thread([&] {
-      fx_leaf(1);
-      fiber.resume();
-      fx_leaf(1);
-    }).join();
+void on_top(NamingBench& bench, Fiber::Stack stack) {
+  Fiber fiber(&bench, stack, [](Fiber& self) {
+    self.mark(self.suspended_calls() == 4 ? '1' : 'x');
+    try {
+      self.suspended_calls();
+      self.mark('x');
+    } catch (int) {
+      self.mark('c');
+    }
+    fx_leaf(1);
+  });
+  fiber.resume();
+  fiber.resume_with([] { fx_leaf(1); });
+  require(bench.notified_is(">y >r >f <f <r <y 1 >y >r"));
+  fiber.resume_with([] { fx_body([](void*) { throw 1; }, nullptr, 1); });
+  require(bench.notified_is(">y ~y ~r ~y c >f <f"));
+}
+
+void other_threads(NamingBench& bench, Fiber::Stack stack) {
+  Fiber fiber(&bench, stack, [](Fiber& self) {
+    self.mark(self.suspended_calls() == 4 ? '1' : 'x');
+    try {
+      fx_body(
+          [](void* own) {
+            static_cast<Fiber*>(own)->suspended_calls();
+            throw 1;
+          },
+          &self, 1);
+    } catch (int) {
+      self.mark('c');
+    }
+  });
+  std::thread([&] { fiber.resume(); }).join();
+  std::thread([&] {
+    fx_leaf(1);
     fiber.resume();
-    if (!fiber.ended()) return fail("the fiber did not end");
-    FIBERS_CHECK(bench.notified_is(">y >r >f <f <r <y 1 >y >y >r >f <f <r <y ~y c"));
-    // The fiber begins here and is destroyed in a thread that ends.
-    Fiber second(&bench, stack, [](Fiber& self) { self.suspended_calls(); });
-    second.resume();
-    std::thread([&] { second.destroy(); }).join();
-    FIBERS_CHECK(bench.notified_is(">y >r ~r ~y"));
-  }
-  return and_more(bench, stack);
+    fx_leaf(1);
+  }).join();
+  fiber.resume();
+  require(fiber.ended(), "the fiber did not end");
+  require(bench.notified_is(">y >r >f <f <r <y 1 >y >y >r >f <f <r <y ~y c"));
+  // The fiber begins here and is destroyed in a thread that ends.
+  Fiber second(&bench, stack, [](Fiber& self) { self.suspended_calls(); });
+  second.resume();
+  std::thread([&] { second.destroy(); }).join();
+  require(bench.notified_is(">y >r ~r ~y"));
 }
 
-#define FIBERS(FUNCTION, STACK) FUNCTION(cell, Fiber::Stack::STACK)
+#define FIBERS(ROUND, STACK) play<ROUND>(cell, Fiber::Stack::STACK)
 #else
 #define FIBERS(FUNCTION, STACK) \
   unavailable(Lack::package, "built without Boost.Context (Debian package libboost-context-dev)")

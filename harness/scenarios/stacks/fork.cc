@@ -2,71 +2,39 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "harness/verify/call_tree.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
 
-// Lies in memory that parent and child share. Holds what the child found.
-struct Shared {
-  char failure[512];
-  std::atomic<std::uint64_t> handlers;
-
-  static Shared& make() {
-    void* memory =
-        mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    require(memory != MAP_FAILED, "cannot map memory to share with the child");
-    return *new (memory) Shared{};
-  }
-  void say(const std::string& what) {
-    if (!failure[0]) std::strncpy(failure, what.c_str(), sizeof failure - 1);
-  }
-};
-
-// Waits for the child. Returns what it said or what is wrong with its end; empty: nothing.
-std::string end_of(pid_t child, Shared& shared) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (shared.failure[0]) return std::string("in the child: ") + shared.failure;
-  if (WIFSIGNALED(status)) return "the child died of signal " + std::to_string(WTERMSIG(status));
-  if (WEXITSTATUS(status))
-    return "the child ended with status " + std::to_string(WEXITSTATUS(status));
-  return {};
+void require_ended_well(pid_t child) {
+  const std::string trouble = trouble_of(child);
+  require(trouble.empty(), "the child: " + trouble);
 }
 
 // Checks that tracing works here as everywhere: attach, detach, order, calls.
-void check_all_works(TestBench& bench, Shared& shared) {
+void require_all_works(TestBench& bench) {
   bench.events.clear();
-  if (fx_leaf(2) != 7) shared.say("fx_leaf returned a wrong value");
-  if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
-      outcome.verdict != Verdict::pass)
-    shared.say(outcome.detail);
-  if (Error error = bench[0]->detach()) shared.say(error.message());
-  if (Error error = bench[0]->attach("fx_leaf")) shared.say(error.message());
+  require_equal("fx_leaf", fx_leaf(2), 7);
+  require(compare(bench.events.text(), ">A >B <B <A"));
+  require(bench[0]->detach());
+  require(bench[0]->attach("fx_leaf"));
   bench.events.clear();
   fx_leaf(2);
-  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
-      outcome.verdict != Verdict::pass)
-    shared.say("after detach and attach: " + outcome.detail);
-  Threads thread(1, [&](unsigned) {
-    bench.events.clear();
-    fx_leaf(3);
-  });
-  thread.join();
-  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
-      outcome.verdict != Verdict::pass)
-    shared.say("in a new thread: " + outcome.detail);
+  require(compare(bench.events.text(), ">B >A <A <B"), "after detach and attach: ");
+  bench.events.clear();
+  Threads(1, [](unsigned) { fx_leaf(3); }).join();
+  require(compare(bench.events.text(), ">B >A <A <B"), "in a new thread: ");
 }
 
 SCENARIO(fork_in_flight,
@@ -82,36 +50,27 @@ SCENARIO(fork_from_second_thread,
 SCENARIO(fork_beside_running_handler,
          "a child does not wait for a handler that ran in a thread it does not have") {
   TestBench bench(cell, 1);
-  struct Stay {
-    std::atomic<bool> inside{false}, go{false};
-  } stay;
-  bench[0].extra = &stay;
+  Gate gate;
+  bench[0].extra = &gate;
   bench[0].at_entry = [](Tap& self, EntryFrame& call) {
-    auto& here = *static_cast<Stay*>(self.extra);
-    if (call.registers.rdi == 77) {
-      here.inside = true;
-      wait_until(here.go);
-    }
+    if (call.registers.rdi == 77) static_cast<Gate*>(self.extra)->pass();
     return true;
   };
   bench.attach_all("fx_leaf");
   Threads other(1, [](unsigned) { fx_leaf(77); });
-  wait_until(stay.inside);
-  Shared& shared = Shared::make();
-  const pid_t child = fork();
-  if (child == 0) {
-    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
-    if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
-    if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());
+  gate.wait_for();
+  const pid_t child = fork_child([&] {
+    require_equal("fx_leaf", fx_leaf(1), 4);
+    require(bench[0]->detach());
+    require(bench[0]->attach("fx_leaf"));
     const std::uint64_t before = bench[0].entries;
-    if (fx_leaf(1) != 4 || bench[0].entries != before + 1)
-      shared.say("after attaching again fx_leaf is not seen");
-    _exit(shared.failure[0] ? 1 : 0);
-  }
-  const std::string wrong = end_of(child, shared);
-  stay.go = true;
+    require(fx_leaf(1) == 4 && bench[0].entries == before + 1,
+            "after attaching again fx_leaf is not seen");
+  });
+  const std::string trouble = trouble_of(child);
+  gate.open = true;
   other.join();
-  return wrong.empty() ? pass() : fail(wrong);
+  return trouble.empty() ? pass() : fail("the child: " + trouble);
 }
 
 // A configuration with another return transfer.
@@ -125,19 +84,12 @@ SCENARIO(fork_beside_waiting_detach,
          "another thread's detach waits for a handler: the child, which has no such thread, "
          "changes its settings, attaches and detaches") {
   TestBench bench(cell, 2);
-  struct Stay {
-    std::atomic<bool> inside{false}, go{false};
-  } stay;
-  bench[0].extra = &stay;
-  bench[0].at_entry = [](Tap& self, EntryFrame&) {
-    auto& here = *static_cast<Stay*>(self.extra);
-    here.inside = true;
-    wait_until(here.go);
-    return true;
-  };
+  Gate gate;
+  bench[0].extra = &gate;
+  bench[0].run_at(true, [](Tap& tap) { static_cast<Gate*>(tap.extra)->pass(); });
   require(bench[0]->attach("fx_leaf"));
   Threads other(1, [](unsigned) { fx_leaf(1); });
-  wait_until(stay.inside);
+  gate.wait_for();
   std::atomic<bool> has_waited{false};
   std::string detach_error;
   Threads detaching(1, [&](unsigned) {
@@ -146,22 +98,18 @@ SCENARIO(fork_beside_waiting_detach,
   });
   // The count is under the lock that detach holds until it waits.
   while (bench[0]->attached() != 0) usleep(500);
-  Shared& shared = Shared::make();
-  const pid_t child = fork();
-  if (child == 0) {
+  const pid_t child = fork_child([&] {
     bench[0].at_entry = nullptr;
-    if (Error error = configure(other_transfer())) shared.say("configure: " + error.message());
-    if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());
-    if (Error error = bench[1]->attach("fx_leaf")) shared.say("attach: " + error.message());
-    check_all_works(bench, shared);
-    _exit(shared.failure[0] ? 1 : 0);
-  }
+    require(configure(other_transfer()));
+    bench.attach_all("fx_leaf");
+    require_all_works(bench);
+  });
   const bool too_late = has_waited;
-  const std::string wrong = end_of(child, shared);
-  stay.go = true;
+  const std::string trouble = trouble_of(child);
+  gate.open = true;
   other.join();
   detaching.join();
-  if (!wrong.empty()) return fail(wrong);
+  require(trouble.empty(), "the child: " + trouble);
   if (too_late)
     return unavailable(Lack::time, "the detach gave up before the fork: " + detach_error);
   // The parent may change its settings, too, now that nothing waits.
@@ -169,7 +117,7 @@ SCENARIO(fork_beside_waiting_detach,
   bench[0].at_entry = nullptr;
   bench.attach_all("fx_leaf");
   bench.events.clear();
-  if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+  require_equal("fx_leaf", fx_leaf(1), 4);
   return compare(bench.events.text(), ">A >B <B <A");
 }
 
@@ -205,8 +153,7 @@ ssize_t hit_while_flushing(void* argument, const char*, std::size_t size) {
 SCENARIO(fork_beside_first_hit_in_libc,
          "a fork waits for a lock of libc's, whose holder makes its first hit meanwhile",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  TestBench bench(cell, {"fx_leaf"});
   Flushing flushing;
   FILE* const file = fopencookie(&flushing, "w", {nullptr, hit_while_flushing, nullptr, nullptr});
   require(file != nullptr && std::fputs("x", file) >= 0, "no file");
@@ -220,18 +167,16 @@ SCENARIO(fork_beside_first_hit_in_libc,
           "pthread_atfork failed");
   Threads flush(1, [](unsigned) { std::fflush(nullptr); });
   wait_until(flushing.has_lock);
-  Shared& shared = Shared::make();
-  const pid_t child = fork();
+  const pid_t child = fork();  // not fork_child, which flushes
   forkers_place = nullptr;
   if (child == 0) {
-    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
-    if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
-    _exit(shared.failure[0] ? 1 : 0);
+    if (fx_leaf(1) != 4) note_wrong("fx_leaf returned a wrong value");
+    if (Error error = bench[0]->detach()) note_wrong("detach: " + error.message());
+    _exit(0);
   }
-  const std::string wrong = end_of(child, shared);
+  require_ended_well(child);
   flush.join();
   std::fclose(file);
-  if (!wrong.empty()) return fail(wrong);
   if (!flushing.right) return fail("the first hit returned a wrong value");
   return bench.check_invariant(1);
 }
@@ -241,21 +186,18 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
     TestBench bench(cell, 2);
     static pid_t child;
     child = -1;
-    if (at_entry)
-      bench[0].at_entry = [](Tap&, EntryFrame&) {
-        return child = child == -1 ? fork() : child, true;
-      };
-    else
-      bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
+    bench[0].run_at(at_entry, [](Tap&) { child = child == -1 ? fork() : child; });
     bench.attach_all("fx_leaf");
-    Shared& shared = Shared::make();
-    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
-    if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
-        outcome.verdict != Verdict::pass)
-      shared.say(outcome.detail);
-    check_all_works(bench, shared);
-    if (child == 0) _exit(shared.failure[0] ? 1 : 0);
-    if (std::string wrong = end_of(child, shared); !wrong.empty()) return fail(wrong);
+    const std::uint64_t value = fx_leaf(1);
+    try {
+      require_equal("fx_leaf", value, 4);
+      require(compare(bench.events.text(), ">A >B <B <A"));
+      require_all_works(bench);
+    } catch (const std::exception& error) {
+      note_wrong(error.what());
+    }
+    if (child == 0) _exit(0);
+    require_ended_well(child);
   }
   return pass();
 }
@@ -268,21 +210,15 @@ SCENARIO(fork_generations, "children of children, attaching and detaching on the
 
 SCENARIO(exit_of_main_thread,
          "exit() with calls in flight on the main thread ends the process and runs no handler") {
-  Shared& shared = Shared::make();
-  const pid_t child = fork();
-  if (child == 0) {
-    TestBench bench(cell, 2);
-    for (Tap& tap : bench) {
-      tap.records = false;
-      tap.extra = &shared;
-      tap.at_exit = [](Tap& self, ReturnFrame&) { ++static_cast<Shared*>(self.extra)->handlers; };
-    }
+  const pid_t child = fork_child([&] {
+    CountingBench bench(cell, 2);
+    for (Tap& tap : bench)
+      tap.at_exit = [](Tap&, ReturnFrame&) { note_wrong("an exit handler ran"); };
     bench.attach_all("fx_body*");
     fx_body([](void*) { fx_body_other([](void*) { std::exit(0); }, nullptr, 1); }, nullptr, 1);
-    _exit(9);
-  }
-  if (std::string wrong = end_of(child, shared); !wrong.empty()) return fail(wrong);
-  if (shared.handlers) return fail(std::to_string(shared.handlers) + " exit handlers ran");
+    note_wrong("exit() came back");
+  });
+  require_ended_well(child);
   return pass();
 }
 

@@ -3,14 +3,12 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
-#include <fstream>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -21,9 +19,7 @@ constexpr std::uintptr_t page_bytes = 4096;
 SCENARIO(threads_call_at_once,
          "threads that call at once: each call is seen, each return comes back right",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
-  bench.attach_all("fx_*");
+  CountingBench bench(cell, {"fx_*"});
   std::atomic<std::uint64_t> wrong{0};
   constexpr unsigned count = 8;
   constexpr std::uint64_t rounds = 500, depth = 6;
@@ -35,40 +31,26 @@ SCENARIO(threads_call_at_once,
   });
   threads.join();
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.entries != tap.returned)
-      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
-                  " exits");
-  return bench.check_invariant(count * rounds * (1 + depth + 1));
-}
-
-std::size_t mapping_count() {
-  std::ifstream maps("/proc/self/maps");
-  std::size_t lines = 0;
-  for (std::string line; std::getline(maps, line);) ++lines;
-  return lines;
+  return bench.check_all_ended(count * rounds * (1 + depth + 1));
 }
 
 SCENARIO(threads_come_and_go,
          "64 threads at once, made and joined again and again, leave nothing behind",
          .seconds = 30) {
   mallopt(M_ARENA_MAX, 2);  // else malloc maps memory for each thread
-  TestBench bench(cell, 2);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell, 2);
   bench.attach_all("fx_recurse");
   fx_recurse(1);
   constexpr unsigned count = 64, rounds = 8;
   const auto round = [] {
-    std::atomic<unsigned> inside{0};
-    std::atomic<bool> go{false};
+    Gate gate;
     Threads threads(count, [&](unsigned) {
       fx_recurse(10);
-      ++inside;
-      wait_until(go);
+      gate.pass();
       fx_recurse(5);
     });
-    while (inside < count) usleep(1000);
-    go = true;
+    gate.wait_for(count);
+    gate.open = true;
     threads.join();
   };
   round();
@@ -76,10 +58,10 @@ SCENARIO(threads_come_and_go,
                     mappings = mapping_count();
   for (unsigned i = 0; i < rounds; ++i) round();
   const Usage after = usage();
-  if (after.stacks > stacks || after.shadow_bytes > shadow || after.frames)
-    return fail("execution stacks " + std::to_string(stacks) + " → " +
-                std::to_string(after.stacks) + ", shadow bytes " + std::to_string(shadow) + " → " +
-                std::to_string(after.shadow_bytes) + ", frames " + std::to_string(after.frames));
+  require(after.stacks <= stacks && after.shadow_bytes <= shadow && after.frames == 0,
+          "execution stacks " + std::to_string(stacks) + " → " + std::to_string(after.stacks) +
+              ", shadow bytes " + std::to_string(shadow) + " → " +
+              std::to_string(after.shadow_bytes) + ", frames " + std::to_string(after.frames));
   if (stacks > 2)
     return fail(std::to_string(stacks) + " execution stacks are left of threads that have ended");
   // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once
@@ -93,8 +75,7 @@ SCENARIO(threads_come_and_go,
 SCENARIO(threads_attach_meanwhile,
          "threads call while other tracers come and go: those that stay miss nothing",
          .tracers = {1, 2}, .seconds = 20) {
-  TestBench bench(cell, cell.tracers + 1);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell, cell.tracers + 1);
   Tap& guest = bench[cell.tracers];
   for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   std::atomic<bool> over{false};
@@ -116,11 +97,8 @@ SCENARIO(threads_attach_meanwhile,
   threads.join();
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   for (unsigned i = 0; i < cell.tracers; ++i) {
-    if (bench[i].entries != calls || bench[i].returned != calls)
-      return fail("tracer " + tracer_letter(i) + ": " + std::to_string(bench[i].entries) +
-                  " entries, " + std::to_string(bench[i].returned) + " exits and " +
-                  std::to_string(bench[i]->missed()) + " missed of " + std::to_string(calls) +
-                  " calls");
+    require_equal("entries", bench[i].entries, calls);
+    require_equal("returns", bench[i].returned, calls);
   }
   return pass();
 }
@@ -128,30 +106,23 @@ SCENARIO(threads_attach_meanwhile,
 // ---- The first hit in awkward places ----
 
 std::atomic<std::uint64_t> signal_value{0};
-void call_in_signal(int) { signal_value = fx_leaf(5); }
 
 SCENARIO(threads_first_hit_in_signal,
          "a thread's first hit may be in a signal handler, which found it anywhere",
          .tracers = {1, 2}) {
-  struct sigaction action{};
-  action.sa_handler = call_in_signal;
-  if (sigaction(SIGUSR1, &action, nullptr)) return fail("sigaction refused SIGUSR1");
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  handle_signal(SIGUSR1, [](int) { signal_value = fx_leaf(5); });
+  TestBench bench(cell, {"fx_leaf"});
   constexpr unsigned rounds = 20;
   std::atomic<std::uint64_t> wrong{0};
-  for (unsigned i = 0; i < rounds; ++i) {
-    Threads thread(1, [&](unsigned) {
+  for (unsigned i = 0; i < rounds; ++i)
+    Threads(1, [&](unsigned) {
       signal_value = 0;
       raise(SIGUSR1);
       wrong += signal_value != 16;
       wrong += fx_leaf(1) != 4;
-    });
-    thread.join();
-  }
+    }).join();
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_invariant(2 * rounds);
+  return bench.check_all_seen(2 * rounds);
 }
 
 // Interrupts malloc while it holds its lock. The page with the header of the free memory that
@@ -177,12 +148,8 @@ void on_fault(int, siginfo_t* info, void*) {
 
 SCENARIO(threads_first_hit_in_malloc,
          "a thread's first hit may be inside malloc, with malloc's lock held", .tracers = {1, 2}) {
-  struct sigaction action{};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO;
-  if (sigaction(SIGSEGV, &action, nullptr)) return fail("sigaction refused SIGSEGV");
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  handle_signal(SIGSEGV, on_fault);
+  TestBench bench(cell, {"fx_leaf"});
   std::string failure;
   Threads thread(1, [&](unsigned) {
     // In a thread, malloc hands out pieces of that thread's arena, one behind the other. The header
@@ -208,8 +175,7 @@ SCENARIO(threads_first_hit_in_malloc,
   thread.join();
   signal(SIGSEGV, SIG_DFL);
   if (!failure.empty()) return fail(failure);
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_invariant(2);
+  return bench.check_all_seen(2);
 }
 
 // ---- The last hits ----
@@ -232,8 +198,7 @@ SCENARIO(threads_call_while_ending,
          .tracers = {1, 2}) {
   static LastCalls last;
   require(pthread_key_create(&last.key, LastCalls::destructor) == 0, "pthread_key_create failed");
-  TestBench bench(cell);
-  bench.attach_all("fx_leaf");
+  TestBench bench(cell, {"fx_leaf"});
   constexpr unsigned count = 10;
   Threads threads(count, [](unsigned thread) {
     pthread_setspecific(last.key, &last);
@@ -243,37 +208,30 @@ SCENARIO(threads_call_while_ending,
   threads.join();
   if (last.calls < count) return fail("the destructors did not run");
   if (last.wrong) return fail(std::to_string(last.wrong) + " calls returned a wrong value");
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight");
+  require_equal("calls in flight", usage().frames, 0);
   return bench.check_invariant(last.calls + count / 2);
 }
 
 SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order",
          .tracers = {2}) {
   // One thread's call begins inside the other's and ends after it.
-  TestBench bench(cell);
-  bench.attach_all("fx_body");
+  TestBench bench(cell, {"fx_body"});
   struct Both {
-    std::atomic<bool> first_in{false}, second_in{false}, first_out{false};
+    Gate first;
+    std::atomic<bool> first_out{false};
   } both;
   Threads threads;
   threads.start([&] {
-    fx_body(
-        [](void* argument) {
-          auto& flags = *static_cast<Both*>(argument);
-          flags.first_in = true;
-          wait_until(flags.second_in);
-        },
-        &both, 1);
+    fx_body(Gate::step, &both.first, 1);
     both.first_out = true;
   });
   threads.start([&] {
-    wait_until(both.first_in);
+    both.first.wait_for();
     fx_body(
         [](void* argument) {
-          auto& flags = *static_cast<Both*>(argument);
-          flags.second_in = true;
-          wait_until(flags.first_out);
+          auto& [first, first_out] = *static_cast<Both*>(argument);
+          first.open = true;
+          wait_until(first_out);
         },
         &both, 1);
   });

@@ -3,18 +3,16 @@
 // the signals that the library uses for itself.
 #include <pthread.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <memory>
+#include <optional>
 #include <thread>
 
 #include "harness/verify/machine.h"
+#include "harness/verify/system.h"
+#include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
@@ -26,7 +24,7 @@ constexpr std::chrono::seconds patience{6};  // for the signals beyond `least_si
 
 /// Counted by the signal handlers: their runs, their calls, and the wrong results.
 std::atomic<std::uint64_t> handler_runs{0}, handler_calls{0}, handler_wrong{0}, alternate_runs{0};
-thread_local std::byte* alternate_low = nullptr;
+thread_local const AlternateStack* alternate_stack = nullptr;
 /// Handlers nest, and each takes a frame of kilobytes.
 constexpr std::size_t alternate_bytes = 1 << 20;
 /// On a slow machine the next signal can come before a handler has ended. Handlers would then nest
@@ -41,24 +39,13 @@ void on_signal(int, siginfo_t*, void*) {
   const int error = errno;
   ++handlers_open;
   handler_runs.fetch_add(1, std::memory_order_relaxed);
-  std::byte here;
-  if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) &&
-      &here > alternate_low)
-    alternate_runs.fetch_add(1, std::memory_order_relaxed);
+  alternate_runs += alternate_stack && alternate_stack->contains(&error);
   // Three calls: one alone, and one that makes another.
   if (machine_leaf(7) != leaf_value(7)) handler_wrong.fetch_add(1);
   if (machine_call(nested_leaf, 5) != leaf_value(5) + 1) handler_wrong.fetch_add(1);
   handler_calls.fetch_add(3, std::memory_order_relaxed);
   --handlers_open;
   errno = error;
-}
-
-bool install(int signal, int flags) {
-  struct sigaction action{};
-  action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_RESTART | flags;
-  sigemptyset(&action.sa_mask);
-  return sigaction(signal, &action, nullptr) == 0;
 }
 
 struct Storm {
@@ -71,88 +58,62 @@ struct Storm {
 /// another thread.
 class StormThreads {
  public:
-  explicit StormThreads(bool alternate) {
-    for (Worker& worker : workers_)
-      worker.thread = std::thread([this, &worker, alternate] { work(worker, alternate); });
-    for (Worker& worker : workers_)
-      while (!worker.ready.load()) std::this_thread::yield();
+  explicit StormThreads(bool alternate)
+      : threads_(thread_count, [=, this](unsigned i) { work(workers_[i], alternate); }) {
+    for (Worker& worker : workers_) wait_until(worker.ready);
   }
-  ~StormThreads() { stop(); }
+  ~StormThreads() { stop_ = true; }
   void stop() {
-    stop_.store(true);
-    for (Worker& worker : workers_)
-      if (worker.thread.joinable()) worker.thread.join();
+    stop_ = true;
+    threads_.join();
   }
   void shoot(int signal) {
-    for (Worker& worker : workers_) pthread_kill(worker.thread.native_handle(), signal);
+    for (Worker& worker : workers_) pthread_kill(worker.thread, signal);
   }
   std::uint64_t calls() const { return workers_[0].calls + workers_[1].calls; }
   std::uint64_t wrong() const { return workers_[0].wrong + workers_[1].wrong; }
-  std::string trouble() const {
-    return workers_[0].trouble.empty() ? workers_[1].trouble : workers_[0].trouble;
-  }
 
  private:
   struct alignas(64) Worker {
-    std::thread thread;
+    pthread_t thread{};
     std::atomic<bool> ready{false};
     std::uint64_t calls = 0, wrong = 0;
-    std::string trouble;
   };
 
   void work(Worker& worker, bool alternate) {
-    std::unique_ptr<std::byte[]> memory;
-    if (alternate) {
-      memory.reset(new std::byte[alternate_bytes]);
-      alternate_low = memory.get();
-      const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = alternate_bytes};
-      if (sigaltstack(&stack, nullptr) != 0)
-        worker.trouble = "no alternate stack: sigaltstack: " + std::string(std::strerror(errno));
-    }
-    timer_t timer{};
-    sigevent event{};
-    event.sigev_notify = SIGEV_THREAD_ID;
-    event.sigev_signo = SIGUSR1;
-    event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    constexpr long period = 61'003;  // ns; not a multiple of any period of the loop below
-    const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period},
-                           .it_value = {.tv_sec = 0, .tv_nsec = period}};
-    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
-        timer_settime(timer, 0, &every, nullptr) != 0)
-      worker.trouble = "no timer: timer_create: " + std::string(std::strerror(errno));
-    worker.ready.store(true);
+    std::optional<AlternateStack> stack;
+    if (alternate) alternate_stack = &stack.emplace(alternate_bytes);
+    std::optional<ThreadTimer> timer(std::in_place);
+    constexpr std::uint64_t period = 61'003;  // ns; not a multiple of any period of the loop below
+    timer->arm(period, true);
+    worker.thread = pthread_self();
+    worker.ready = true;
     for (std::uint64_t i = 0; !stop_.load(std::memory_order_relaxed); ++i) {
       worker.wrong += machine_leaf(i) != leaf_value(i);
       worker.wrong += machine_call(nested_leaf, i) != leaf_value(i) + 1;
       worker.calls += 3;
     }
-    timer_delete(timer);
+    timer.reset();
     // Signals that are still pending are delivered on the way out of this call, before the stack
     // is freed.
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, nullptr);
-    if (alternate) {
-      const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-      sigaltstack(&none, nullptr);
-    }
+    alternate_stack = nullptr;
   }
 
   std::atomic<bool> stop_{false};
   Worker workers_[thread_count];
+  Threads threads_;
 };
 
 Outcome storm(const Cell& cell, const Storm& how) {
   const std::vector<std::string_view> functions = {"machine_leaf", "machine_call"};
-  if (!install(SIGUSR1, how.flags) || !install(SIGUSR2, how.flags)) return fail("sigaction failed");
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
+  for (const int signal : {SIGUSR1, SIGUSR2})
+    handle_signal(signal, on_signal, SA_RESTART | how.flags);
+  ThreadTimer().arm(0);  // where no timer can be made, this throws, and not a thread
+  CountingTracers tracers(cell, functions);
   StormThreads threads(how.alternate);
-  if (!threads.trouble().empty()) {
-    threads.stop();
-    MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
-    return unavailable(Lack::permission, threads.trouble());
-  }
   const auto end = Clock::now() + patience;
   std::uint64_t sent = 0;
   while (handler_runs.load() < least_signals ||
@@ -160,19 +121,18 @@ Outcome storm(const Cell& cell, const Storm& how) {
     threads.shoot(SIGUSR2);
     if (how.poke && ++sent % 8 == 0) {
       CountingTracers visitor(RegisterSet::scalar);
-      MACHINE_OK(visitor.add(functions));
-      MACHINE_OK(visitor.remove_last());
+      visitor.add(functions);
+      require(visitor.remove_last());
     }
-    const timespec pause{.tv_sec = 0, .tv_nsec = 50'000};
-    nanosleep(&pause, nullptr);
+    usleep(50);
   }
   threads.stop();
-  MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
-  MACHINE_EQUAL("wrong results in signal handlers", handler_wrong, 0);
+  require_equal("wrong results of the threads", threads.wrong(), 0);
+  require_equal("wrong results in signal handlers", handler_wrong, 0);
   if (how.alternate && alternate_runs < handler_runs / 2)
     return fail("only " + std::to_string(alternate_runs) + " of " + std::to_string(handler_runs) +
                 " signal handlers ran on the alternate stack");
-  return tracers.invariant(threads.calls() + handler_calls);
+  return tracers.check_all_ended(threads.calls() + handler_calls);
 }
 
 // ------------------------------------------------------------------ other users of SIGTRAP
@@ -191,37 +151,27 @@ void on_own_trap(int, siginfo_t* info, void* context) {
 }
 
 Outcome own_traps(const Cell& cell, bool before_the_library) {
-  struct sigaction action{};
-  action.sa_sigaction = on_own_trap;
-  action.sa_flags = SA_SIGINFO;
-  if (before_the_library && sigaction(SIGTRAP, &action, nullptr) != 0)
-    return fail("sigaction failed");
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, {"machine_leaf"}));
+  if (before_the_library) handle_signal(SIGTRAP, on_own_trap);
+  CountingTracers tracers(cell, {"machine_leaf"});
   std::atomic<bool> stop{false}, poked{false};
   std::uint64_t calls = 0, rounds = 0;
-  std::string wrong;
-  // Another thread pokes the text all the while, because a tracer comes and goes.
-  std::thread poker;
-  const auto poke = [&] {
-    while (!stop.load()) {
+  // Another thread pokes the text all the while, because a tracer comes and goes. It makes the
+  // library claim the signal again, before the program.
+  if (!before_the_library) handle_signal(SIGTRAP, on_own_trap);
+  Threads poker(1, [&](unsigned) {
+    const struct Finally {
+      std::atomic<bool>& flag;
+      ~Finally() { flag = true; }
+    } poked_or_failed{poked};
+    for (; !stop; poked = true) {
       CountingTracers visitor(RegisterSet::scalar);
-      Error error = visitor.add({"machine_leaf"});
-      if (!error) error = visitor.remove_last();
-      if (error) wrong = error.message();
-      poked.store(true);
-      if (error) return;
+      visitor.add({"machine_leaf"});
+      require(visitor.remove_last());
     }
-  };
-  if (before_the_library)
-    poker = std::thread(poke);
-  else if (sigaction(SIGTRAP, &action, nullptr) != 0)
-    return fail("sigaction failed");
-  else
-    poker = std::thread(poke);  // makes the library claim the signal again, before the program
+  });
   // The library has to claim the signal again first. Until then, the program's handler would get
   // the traps of the trap transfer's return trampoline.
-  while (!poked.load()) std::this_thread::yield();
+  wait_until(poked);
   constexpr std::uint64_t least_rounds = 20;
   for (const auto end = Clock::now() + std::chrono::milliseconds(400);
        rounds < least_rounds || Clock::now() < end; ++rounds) {
@@ -230,13 +180,12 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
     for (unsigned i = 0; i < 50; ++i, ++calls)
       if (machine_leaf(i) != leaf_value(i)) return fail("a wrong result");
   }
-  stop.store(true);
+  stop = true;
   poker.join();
-  if (!wrong.empty()) return fail(wrong);
-  MACHINE_EQUAL("raised SIGTRAPs that the program's handler got", own_raised, rounds);
-  MACHINE_EQUAL("breakpoints of the program's that its handler got", own_breakpoints, rounds);
-  MACHINE_EQUAL("SIGTRAPs that it got and should not have", foreign, 0);
-  return tracers.all_seen(calls);
+  require_equal("raised SIGTRAPs that the program's handler got", own_raised, rounds);
+  require_equal("breakpoints of the program's that its handler got", own_breakpoints, rounds);
+  require_equal("SIGTRAPs that it got and should not have", foreign, 0);
+  return tracers.check_all_seen(calls);
 }
 
 }  // namespace
@@ -269,8 +218,7 @@ SCENARIO(signals_own_trap_later, "the same where it is installed after the trace
 
 SCENARIO(signals_errno, "errno is as before across probed calls, a thread's first hit included",
          .tracers = {1, 2}) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
+  CountingTracers tracers(cell, {"machine_leaf", "machine_call"});
   std::uint64_t calls = 0;
   int spoilt = 0;
   for (unsigned round = 0; round < 20; ++round)
@@ -283,7 +231,7 @@ SCENARIO(signals_errno, "errno is as before across probed calls, a thread's firs
       }
     }).join();
   if (spoilt) return fail("errno was set to " + std::to_string(spoilt) + " by a probed call");
-  return tracers.all_seen(calls);
+  return tracers.check_all_seen(calls);
 }
 
 }  // namespace retprobe::harness

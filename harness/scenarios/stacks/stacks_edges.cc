@@ -1,15 +1,13 @@
 // Return slots on both sides of an edge of 16 MiB. Each 16 MiB of addresses have a parallel shadow
 // of their own (core/blocks/parallel_shadow.h), so the words of neighbouring slots lie far apart.
-#include <pthread.h>
 #include <setjmp.h>
-#include <sys/mman.h>
 #include <unwind.h>
 
-#include <cstdlib>
 #include <cstring>
 
 #include "harness/verify/fixtures.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
@@ -20,35 +18,17 @@ constexpr std::uintptr_t edge_bytes = std::uintptr_t{16} << 20;
 /// Memory for a thread's stack that has an edge in its middle.
 class StackOverEdge {
  public:
-  StackOverEdge() {
-    memory_ = mmap(nullptr, 2 * edge_bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    require(memory_ != MAP_FAILED, "no memory for a stack");
-    const auto low = reinterpret_cast<std::uintptr_t>(memory_) + half;
-    edge_ = (low + edge_bytes - 1) & ~(edge_bytes - 1);
-  }
-  ~StackOverEdge() { munmap(memory_, 2 * edge_bytes); }
-  StackOverEdge(const StackOverEdge&) = delete;
-  StackOverEdge& operator=(const StackOverEdge&) = delete;
-
   std::uintptr_t edge() const { return edge_; }
-  /// Runs `work(argument)` on a thread with this stack. `work` has no frame below it that catches.
-  void run(void* (*work)(void*), void* argument) const {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_t thread{};
-    const bool made =
-        pthread_attr_setstack(&attributes, reinterpret_cast<void*>(edge_ - half), 2 * half) == 0 &&
-        pthread_create(&thread, &attributes, work, argument) == 0;
-    pthread_attr_destroy(&attributes);
-    require(made, "no thread with a stack of the program's");
-    pthread_join(thread, nullptr);
+  std::span<std::byte> span() const {
+    return {reinterpret_cast<std::byte*>(edge_ - half), 2 * half};
   }
 
  private:
   static constexpr std::uintptr_t half = std::uintptr_t{1} << 20;
-  void* memory_;
-  std::uintptr_t edge_;
+  Mapping memory_{2 * edge_bytes};
+  std::uintptr_t edge_ =
+      (reinterpret_cast<std::uintptr_t>(memory_.data()) + half + edge_bytes - 1) &
+      ~(edge_bytes - 1);
 };
 
 /// How the calls end.
@@ -156,65 +136,43 @@ void call_over_edge(void*) {
 }
 
 Outcome over_edges(const Cell& cell, End end) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
+  CountingBench bench(cell);
   bench[0].at_entry = note_call;
-  bench.attach_all("fx_body");
-  bench.attach_all("fx_body_other");
+  for (const char* function : {"fx_body", "fx_body_other"}) bench.attach_all(function);
   const StackOverEdge stack;
   std::uint64_t calls = 0, left = 0;
   for (const std::ptrdiff_t place : {24, 8, -8, -24}) {
     for (int again = 0; again < 2; ++again) {
       Edge here{is_framed(cell), stack.edge(), place, end, {}, 0, {}, {}};
-      stack.run(
-          [](void* argument) -> void* {
-            call_and_end(*static_cast<Edge*>(argument));
-            return nullptr;
-          },
-          &here);
+      on_thread(stack.span(), [&here] { call_and_end(here); });  // nothing below it catches
       calls += depth + 2;
       if (end == End::throw_ || end == End::jump) left += depth;
       const auto slot = reinterpret_cast<std::uintptr_t>(here.calls[1].slot);
-      if (slot - here.edge != static_cast<std::uintptr_t>(place))
-        return fail("the second call's slot is " + std::to_string(slot - here.edge) +
-                    " bytes from the edge instead of " + std::to_string(place));
+      require_equal("the second call's slot, in bytes from the edge", slot - here.edge,
+                    static_cast<std::uintptr_t>(place));
       if (!here.wrong.empty()) return fail(here.wrong);
     }
   }
-  for (Tap& tap : bench) {
-    const std::uint64_t unwound = end == End::throw_ ? left : 0;
-    // A framed design's frames are on the machine stack, and a jump takes them along.
-    const std::uint64_t abandoned = end == End::jump && !is_framed(cell) ? left : 0;
-    if (tap.returned != calls - left || tap.unwound != unwound || tap.abandoned != abandoned)
-      return fail("of " + std::to_string(calls) + " calls, tracer " + tracer_letter(tap.index) +
-                  " was notified of " + std::to_string(tap.returned) + " returned, " +
-                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
-                  " abandoned; should be " + std::to_string(calls - left) + ", " +
-                  std::to_string(unwound) + ", " + std::to_string(abandoned));
-  }
+  const std::uint64_t unwound = end == End::throw_ ? left : 0;
+  // A framed design's frames are on the machine stack, and a jump takes them along.
+  const std::uint64_t abandoned = end == End::jump && !is_framed(cell) ? left : 0;
+  require(bench.check_exits(calls - left, unwound, abandoned),
+          "of " + std::to_string(calls) + " calls, ");
   return bench.check_invariant(calls);
 }
 
 }  // namespace
 
-SCENARIO(stacks_edge_return,
-         "calls on both sides of an edge of 16 MiB: their slots resolve, and they return",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::return_);
-}
-SCENARIO(stacks_edge_throw, "an exception that leaves calls on both sides of an edge of 16 MiB",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::throw_);
-}
-SCENARIO(ways_out_no_handler_over_edge,
-         "a raise that finds no handler passes calls on both sides of an edge of 16 MiB; they "
-         "return",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::raise_without_handler);
-}
-SCENARIO(stacks_edge_longjmp, "a jump over calls on both sides of an edge of 16 MiB",
-         .tracers = {1, 2}) {
-  return over_edges(cell, End::jump);
-}
+#define OVER_EDGES(NAME, END, WHAT) \
+  SCENARIO(NAME, WHAT, .tracers = {1, 2}) { return over_edges(cell, End::END); }
+
+OVER_EDGES(stacks_edge_return, return_,
+           "calls on both sides of an edge of 16 MiB: their slots resolve, and they return")
+OVER_EDGES(stacks_edge_throw, throw_,
+           "an exception that leaves calls on both sides of an edge of 16 MiB")
+OVER_EDGES(ways_out_no_handler_over_edge, raise_without_handler,
+           "a raise that finds no handler passes calls on both sides of an edge of 16 MiB; they "
+           "return")
+OVER_EDGES(stacks_edge_longjmp, jump, "a jump over calls on both sides of an edge of 16 MiB")
 
 }  // namespace retprobe::harness

@@ -1,16 +1,15 @@
 // A jump out of a handler, or within one, on a coroutine's stack; and a raise that finds no handler
 // there.
 #include <setjmp.h>
-#include <sys/mman.h>
 #include <unwind.h>
 
 #include <atomic>
 #include <cstring>
 
 #include "harness/verify/coroutine.h"
-#include "harness/verify/events.h"
-#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -39,32 +38,22 @@ void jump() {
       wrong += machine_other(1) != leaf_value(1);
   }
 }
-bool at_entry(void* counts, EntryFrame& call) {
-  count_entry(counts, call);
+bool at_entry(Tap&, EntryFrame&) {
   if (jumps_at_entry) jump();
   return true;
 }
-void at_exit(void* counts, ReturnFrame& call) {
-  count_exit(counts, call);
+void at_exit(Tap&, ReturnFrame& call) {
   // Not where the tracer is notified of a call that another one's handler has left.
   if (!jumps_at_entry && call.reason() == ReturnReason::returned) jump();
 }
 
 class Stack {
  public:
-  Stack()
-      : memory_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
-  ~Stack() {
-    remove_stack(memory_);
-    munmap(memory_, bytes);
-  }
-  Stack(const Stack&) = delete;
-  Stack& operator=(const Stack&) = delete;
-  std::span<std::byte> span() const { return {static_cast<std::byte*>(memory_), bytes}; }
+  ~Stack() { remove_stack(memory_.data()); }
+  std::span<std::byte> span() const { return memory_.whole(); }
 
  private:
-  static constexpr std::size_t bytes = 256 << 10;
-  void* memory_;
+  Mapping memory_{256 << 10};
 };
 
 void call_leaf() { wrong += machine_leaf(2) != leaf_value(2); }
@@ -96,8 +85,7 @@ void play_round(Switch kind) {
 }
 
 Outcome play(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers, at_entry, at_exit);
-  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_other"}));
+  CountingTracers tracers(cell, {"machine_leaf", "machine_other"}, at_entry, at_exit);
   for (const bool entry : {true, false}) {
     jumps_at_entry = entry;
     for (std::atomic<std::uint64_t> round = 0; round < rounds; ++round) play_round(kind);
@@ -108,8 +96,8 @@ Outcome play(const Cell& cell, Switch kind) {
   const std::uint64_t calls = 2 * rounds * 6;
   for (std::size_t i = 0; i < tracers.size(); ++i) {
     const std::uint64_t unheard = i == 0 ? 0 : rounds * 2;
-    MACHINE_EQUAL("entries", tracers.counts(i).entries, calls - unheard);
-    MACHINE_EQUAL("calls by handlers, which are missed", tracers.tracer(i).missed(), 2 * rounds);
+    require_equal("entries", tracers[i].entries, calls - unheard);
+    require_equal("calls by handlers, which are missed", tracers[i]->missed(), 2 * rounds);
   }
   return pass();
 }
@@ -133,8 +121,7 @@ SCENARIO(ways_out_no_handler_unknown_stack,
          "a raise on a coroutine's stack of unknown bounds finds no handler: the calls that it "
          "passes go on, and return",
          .tracers = {1, 2}) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, {"machine_call", "machine_call_other"}));
+  CountingBench bench(cell, {"machine_call", "machine_call_other"});
   static std::atomic<unsigned> came_back;
   came_back = 0;
   for (std::uint64_t round = 0; round < rounds; ++round) {
@@ -156,18 +143,11 @@ SCENARIO(ways_out_no_handler_unknown_stack,
           4);
     });
     coroutine.resume();
-    MACHINE_EQUAL("result", result, 6);
+    require_equal("result", result, 6);
   }
-  MACHINE_EQUAL("raises that came back", came_back, rounds);
-  for (std::size_t i = 0; i < tracers.size(); ++i) {
-    const Counts& seen = tracers.counts(i);
-    if (seen.returned != 2 * rounds || seen.unwound != 0 || seen.abandoned != 0)
-      return fail("tracer " + tracer_letter(static_cast<unsigned>(i)) + " was notified of " +
-                  std::to_string(seen.returned) + " returned, " + std::to_string(seen.unwound) +
-                  " unwound, " + std::to_string(seen.abandoned) + " abandoned; should be " +
-                  std::to_string(2 * rounds) + ", 0, 0");
-  }
-  return tracers.all_seen(2 * rounds);
+  require_equal("raises that came back", came_back, rounds);
+  require(bench.check_exits(2 * rounds));
+  return bench.check_all_seen(2 * rounds);
 }
 
 }  // namespace retprobe::harness

@@ -1,16 +1,14 @@
 // Execution stacks that a program switches between by itself, with calls in flight on each. The
 // calls are suspended and finished in every order, on other threads than they began on, and in
 // memory that is used again.
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <random>
-#include <thread>
 
-#include "harness/verify/coroutine.h"
+#include "harness/verify/call_tree.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/system.h"
 
 namespace retprobe::harness {
 namespace {
@@ -21,21 +19,13 @@ constexpr std::size_t stack_bytes = 64 << 10;
 /// to draw there.
 class Stacks {
  public:
-  explicit Stacks(std::size_t count)
-      : count_(count),
-        memory_(static_cast<std::byte*>(mmap(nullptr, count * stack_bytes, PROT_READ | PROT_WRITE,
-                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))) {
-    if (memory_ == MAP_FAILED) throw std::bad_alloc();
-  }
-  ~Stacks() { munmap(memory_, count_ * stack_bytes); }
-  Stacks(const Stacks&) = delete;
+  explicit Stacks(std::size_t count) : memory_(count * stack_bytes) {}
   std::span<std::byte> operator[](std::size_t i) const {
-    return {memory_ + i * stack_bytes, stack_bytes};
+    return memory_.part(i * stack_bytes, stack_bytes);
   }
 
  private:
-  std::size_t count_;
-  std::byte* memory_;
+  Mapping memory_;
 };
 
 /// A function for machine_call to call: suspends the coroutine that runs on this thread.
@@ -80,75 +70,37 @@ struct Caller {
 const std::vector<std::string_view> functions = {"machine_leaf", "machine_call",
                                                  "machine_call_other"};
 
-Outcome check(const CountingTracers& tracers, const Caller& caller) {
-  MACHINE_EQUAL("wrong results", caller.wrong, 0);
-  return tracers.all_seen(caller.calls);
+Outcome check(CountingTracers& tracers, const Caller& caller) {
+  require_equal("wrong results", caller.wrong, 0);
+  return tracers.check_all_seen(caller.calls);
 }
 
 // One coroutine at a time: its call yields in the middle, others are made outside, it goes on.
-Outcome yield_in_the_middle(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
-  Stacks stacks(2);
-  Caller caller;
-  for (unsigned round = 0; round < 50; ++round) {
-    Coroutine coroutine(kind, stacks[round % 2], [&](Coroutine& self) {
-      caller.leaf(round);
-      caller.suspended_call(self);
-      caller.leaf(round + 1);
-      caller.suspended_call(self);
-    });
-    while (!coroutine.done()) {
-      coroutine.resume();
-      caller.leaf(round + 2);
-    }
-  }
-  return check(tracers, caller);
+SCENARIO_OF_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on",
+                     .tracers = {1, 2}) {
+  return play_coroutines(cell, kind, "o1[f g(|) h g(|)] k r1 k r1 k o2[f g(|) h g(|)] k r2 k r2 k ",
+                         25);
 }
 
 // Three coroutines in flight are finished in each of the six orders, all inside a probed call.
-Outcome every_order(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
-  struct Work {
-    Switch kind;
-    Stacks stacks{3};
-    Caller caller{};
-    std::array<unsigned, 3> order{0, 1, 2};
-  } work{.kind = kind};
-  const auto one_order = [](std::uint64_t argument) -> std::uint64_t {
-    auto& own = *reinterpret_cast<Work*>(argument);
-    std::vector<std::unique_ptr<Coroutine>> coroutines;
-    for (unsigned i = 0; i < 3; ++i) {
-      coroutines.push_back(
-          std::make_unique<Coroutine>(own.kind, own.stacks[i], [&own, i](Coroutine& self) {
-            own.caller.deep_suspended_call(self, i + 1);
-            own.caller.deep_suspended_call(self, 3 - i);
-          }));
-      coroutines.back()->resume();
-    }
-    for (unsigned again = 0; again < 2; ++again)
-      for (const unsigned i : own.order) {
-        coroutines[i]->resume();
-        own.caller.leaf(i);
-      }
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(coroutines, [](auto& each) { return each->done(); }));
-  };
+SCENARIO_OF_SWITCHES(every_order, "three coroutines in probed calls end in every order",
+                     .tracers = {1, 2}) {
+  std::string script, order = "123";
   do {
-    ++work.caller.calls;
-    MACHINE_EQUAL("coroutines that ended",
-                  machine_call(one_order, reinterpret_cast<std::uint64_t>(&work)), 4);
-  } while (std::ranges::next_permutation(work.order).found);
-  return check(tracers, work.caller);
+    std::string resumes;
+    for (const char number : order) resumes += std::string("r") + number + " k ";
+    script +=
+        "f(o1[g(|) g(h(k(|)))] o2[g(h(|)) g(h(|))] o3[g(h(k(|))) g(|)] " + resumes + resumes + ") ";
+  } while (std::ranges::next_permutation(order).found);
+  return play_coroutines(cell, kind, script, 1);
 }
 
 // A hundred coroutines in flight at once, resumed at random until each has ended. Half of the
 // stacks lie side by side, the others are from malloc.
-Outcome hundred(const Cell& cell, Switch kind) {
+SCENARIO_OF_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random",
+                     .tracers = {1, 2}) {
   constexpr unsigned count = 100;
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
+  CountingTracers tracers(cell, functions);
   Stacks mapped(count / 2);
   std::vector<std::unique_ptr<std::byte[]>> allocated;
   Caller caller;
@@ -181,37 +133,19 @@ Outcome hundred(const Cell& cell, Switch kind) {
 
 // A coroutine begins on one thread, continues on another and finishes on a third. Each thread ends
 // in between.
-Outcome other_threads(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
-  Stacks stacks(8);
-  Caller caller;
-  for (unsigned round = 0; round < 10; ++round) {
-    std::vector<std::unique_ptr<Coroutine>> coroutines;
-    for (unsigned i = 0; i < 8; ++i)
-      coroutines.push_back(
-          std::make_unique<Coroutine>(kind, stacks[i], [&caller, i](Coroutine& self) {
-            caller.deep_suspended_call(self, 1 + i % 3);
-            caller.leaf(i);
-            caller.deep_suspended_call(self, 3);
-          }));
-    for (unsigned turn = 0; turn < 3; ++turn)
-      std::thread([&] {
-        caller.leaf(turn);
-        for (unsigned i = 0; i < 8; ++i) coroutines[(i * 3 + turn) % 8]->resume();
-        caller.leaf(turn);
-      }).join();
-    for (const auto& coroutine : coroutines)
-      if (!coroutine->done()) return fail("a coroutine did not end");
-  }
-  return check(tracers, caller);
+SCENARIO_OF_SWITCHES(other_threads, "coroutines in probed calls go on in other threads",
+                     .tracers = {1, 2}) {
+  return play_coroutines(cell, kind,
+                         "t[k o1[f(|) h f(g(k(|)))] o2[f(g(|)) h f(g(k(|)))] "
+                         "o3[f(g(h(|))) h f(g(k(|)))] k] t[k r3 r1 r2 k] t[k r2 r3 r1 k] ",
+                         10);
 }
 
 // Coroutines are given up with calls in flight, and their memory is used again: by other
 // coroutines, after munmap and mmap, and as a thread's stack.
-Outcome memory_reused(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
+SCENARIO_OF_SWITCHES(memory_reused, "stacks given up with calls in flight are used again",
+                     .tracers = {1, 2}) {
+  CountingTracers tracers(cell, functions);
   Caller caller;
   std::uint64_t given_up = 0;
   for (unsigned round = 0; round < 20; ++round) {
@@ -230,37 +164,24 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
         caller.leaf(i);
       }
     }
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstack(&attributes, stacks[0].data(), stack_bytes * 2);
-    pthread_t thread;
-    const auto work = [](void* argument) -> void* {
-      auto& own = *static_cast<Caller*>(argument);
-      for (unsigned i = 0; i < 10; ++i) own.leaf(i);
-      return nullptr;
-    };
-    const int error = pthread_create(&thread, &attributes, work, &caller);
-    pthread_attr_destroy(&attributes);
-    if (error)
-      return failed(system_error("cannot start a thread on a coroutine's old stack", error));
-    pthread_join(thread, nullptr);
+    on_thread({stacks[0].data(), 2 * stack_bytes}, [&caller] {
+      for (unsigned i = 0; i < 10; ++i) caller.leaf(i);
+    });
   }
-  MACHINE_EQUAL("wrong results", caller.wrong, 0);
-  for (std::size_t i = 0; i < tracers.size(); ++i) {
-    const Counts& counts = tracers.counts(i);
-    MACHINE_EQUAL("entries + missed", counts.entries + tracers.tracer(i).missed(), caller.calls);
-    MACHINE_EQUAL("missed", tracers.tracer(i).missed(), 0);
-    MACHINE_EQUAL("returned", counts.returned, caller.calls - given_up);
-    if (counts.exits() > counts.entries) return fail("more exits than entries");
+  require_equal("wrong results", caller.wrong, 0);
+  for (const Tap& tap : tracers) {
+    require_equal("returned", tap.returned, caller.calls - given_up);
+    require(tap.exits() <= tap.entries, "more exits than entries");
   }
-  return pass();
+  require_equal("missed", tracers.missed(), 0);
+  return tracers.check_invariant(caller.calls);
 }
 
 // The coroutine's stack is an array in a frame of a probed call's callee. Deeper calls, whose
 // frames lie below that array, resume the coroutine.
-Outcome inside_a_frame(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
+SCENARIO_OF_SWITCHES(inside_a_frame, "the coroutine's stack is an array in another frame",
+                     .tracers = {1, 2}) {
+  CountingTracers tracers(cell, functions);
   struct Work {
     Switch kind;
     Caller caller{};
@@ -292,59 +213,43 @@ Outcome inside_a_frame(const Cell& cell, Switch kind) {
   };
   for (unsigned round = 0; round < 5; ++round) {
     ++work.caller.calls;
-    MACHINE_EQUAL("ended", machine_call(owner, reinterpret_cast<std::uint64_t>(&work)), 2);
+    require_equal("ended", machine_call(owner, reinterpret_cast<std::uint64_t>(&work)), 2);
   }
   return check(tracers, work.caller);
 }
 
 // A thread on a stack that the program provides, with coroutines' stacks right below it in the
 // same mapping.
-Outcome below_a_thread(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
-  struct Work {
-    Switch kind;
-    Stacks stacks{6};
-    Caller caller{};
-    bool ended = false;
-  } work{.kind = kind};
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstack(&attributes, work.stacks[4].data(), 2 * stack_bytes);
-  const auto body = [](void* argument) -> void* {
-    auto& own = *static_cast<Work*>(argument);
-    own.caller.leaf(1);
+SCENARIO_OF_SWITCHES(below_a_thread, "coroutines' stacks adjoin their thread's own",
+                     .tracers = {1, 2}) {
+  CountingTracers tracers(cell, functions);
+  const Stacks stacks(6);
+  Caller caller;
+  bool ended = false;
+  on_thread({stacks[4].data(), 2 * stack_bytes}, [&] {
+    caller.leaf(1);
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 4; ++i) {
       coroutines.push_back(std::make_unique<Coroutine>(
-          own.kind, own.stacks[i],
-          [&own](Coroutine& self) { own.caller.deep_suspended_call(self, 2); }));
+          kind, stacks[i], [&caller](Coroutine& self) { caller.deep_suspended_call(self, 2); }));
       coroutines.back()->resume();
-      own.caller.leaf(i);
+      caller.leaf(i);
     }
     for (const unsigned i : {2u, 0u, 3u, 1u}) {
       coroutines[i]->resume();
-      own.caller.leaf(i);
+      caller.leaf(i);
     }
-    own.ended = std::ranges::all_of(coroutines, [](auto& each) { return each->done(); });
-    return nullptr;
-  };
-  pthread_t thread;
-  const int error = pthread_create(&thread, &attributes, body, &work);
-  pthread_attr_destroy(&attributes);
-  if (error)
-    return failed(system_error("cannot start a thread on a stack of the program's", error));
-  pthread_join(thread, nullptr);
-  if (!work.ended) return fail("a coroutine did not end");
-  return check(tracers, work.caller);
+    ended = std::ranges::all_of(coroutines, [](auto& each) { return each->done(); });
+  });
+  if (!ended) return fail("a coroutine did not end");
+  return check(tracers, caller);
 }
 
 // Calls in flight 500 deep on a stack whose bounds are unknown to the library.
-Outcome deep(const Cell& cell, Switch kind) {
-  CountingTracers tracers(cell.registers);
-  MACHINE_OK(tracers.add_all(cell, functions));
+SCENARIO_OF_SWITCHES(depth, "calls 500 deep in a coroutine", .tracers = {1, 2}) {
+  CountingTracers tracers(cell, functions);
   constexpr unsigned depth = 500;
-  Stacks stacks(4);
+  const Stacks stacks(4);
   Caller caller;
   for (unsigned round = 0; round < 3; ++round) {
     Coroutine coroutine(kind, {stacks[0].data(), 4 * stack_bytes},
@@ -358,29 +263,5 @@ Outcome deep(const Cell& cell, Switch kind) {
 }
 
 }  // namespace
-
-#define BOTH_SWITCHES(NAME, WHAT, FUNCTION, ...)                                         \
-  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", __VA_ARGS__) {                  \
-    return FUNCTION(cell, Switch::context);                                              \
-  }                                                                                      \
-  SCENARIO(stacks_switch_##NAME, WHAT " (a switch without notification)", __VA_ARGS__) { \
-    return FUNCTION(cell, Switch::assembly);                                             \
-  }
-
-BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on",
-              yield_in_the_middle, .tracers = {1, 2})
-BOTH_SWITCHES(every_order, "three coroutines in probed calls end in every order", every_order,
-              .tracers = {1, 2})
-BOTH_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random", hundred,
-              .tracers = {1, 2})
-BOTH_SWITCHES(other_threads, "coroutines in probed calls go on in other threads", other_threads,
-              .tracers = {1, 2})
-BOTH_SWITCHES(memory_reused, "stacks given up with calls in flight are used again", memory_reused,
-              .tracers = {1, 2})
-BOTH_SWITCHES(inside_a_frame, "the coroutine's stack is an array in another frame", inside_a_frame,
-              .tracers = {1, 2})
-BOTH_SWITCHES(below_a_thread, "coroutines' stacks adjoin their thread's own", below_a_thread,
-              .tracers = {1, 2})
-BOTH_SWITCHES(depth, "calls 500 deep in a coroutine", deep, .tracers = {1, 2})
 
 }  // namespace retprobe::harness

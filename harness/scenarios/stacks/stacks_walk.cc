@@ -124,45 +124,27 @@ Outcome stopped(const Cell& cell, Look looker) {
 
 }  // namespace
 
-SCENARIO(stacks_walk_bodies,
-         "walk_frames() in the bodies of probed functions sees the unprobed chain",
-         .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_library>, is_body);
-}
-SCENARIO(stacks_walk_handlers, "walk_frames() in entry and exit handlers sees the unprobed chain",
-         .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_library>, is_handler);
-}
-SCENARIO(
-    stacks_walk_signals,
-    "walk_frames() in signal handlers that interrupt bodies and handlers sees the unprobed chain",
-    .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_library>, is_signal);
-}
-SCENARIO(
-    stacks_walk_stopped,
-    "walk_frames() of other threads, stopped in bodies and handlers, sees their unprobed chains",
-    .tracers = {1, 2, 8}, .seconds = 30) {
-  return stopped(cell, look<by_library>);
-}
+#define WALK(NAME, WHAT, ...) \
+  SCENARIO(NAME, WHAT, .tracers = {1, 2, 8}, .seconds = 30) { return __VA_ARGS__; }
 
-SCENARIO(
-    stacks_resolve_bodies,
-    "resolve_return_address() of every return slot in flight, from the bodies of probed functions",
-    .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_resolving>, is_body);
-}
-SCENARIO(stacks_resolve_handlers, "the same from entry and exit handlers", .tracers = {1, 2, 8},
-         .seconds = 30) {
-  return inside(cell, take<by_resolving>, is_handler);
-}
-SCENARIO(stacks_resolve_signals, "the same from signal handlers that interrupt bodies and handlers",
-         .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_resolving>, is_signal);
-}
-SCENARIO(stacks_resolve_stopped, "the same of other threads, stopped in bodies and handlers",
-         .tracers = {1, 2, 8}, .seconds = 30) {
-  return stopped(cell, look<by_resolving>);
-}
+WALK(stacks_walk_bodies, "walk_frames() in the bodies of probed functions sees the unprobed chain",
+     inside(cell, take<by_library>, is_body))
+WALK(stacks_walk_handlers, "walk_frames() in entry and exit handlers sees the unprobed chain",
+     inside(cell, take<by_library>, is_handler))
+WALK(stacks_walk_signals,
+     "walk_frames() in signal handlers that interrupt bodies and handlers sees the unprobed chain",
+     inside(cell, take<by_library>, is_signal))
+WALK(stacks_walk_stopped,
+     "walk_frames() of other threads, stopped in bodies and handlers, sees their unprobed chains",
+     stopped(cell, look<by_library>))
+WALK(stacks_resolve_bodies,
+     "resolve_return_address() of every return slot in flight, from the bodies of probed functions",
+     inside(cell, take<by_resolving>, is_body))
+WALK(stacks_resolve_handlers, "the same from entry and exit handlers",
+     inside(cell, take<by_resolving>, is_handler))
+WALK(stacks_resolve_signals, "the same from signal handlers that interrupt bodies and handlers",
+     inside(cell, take<by_resolving>, is_signal))
+WALK(stacks_resolve_stopped, "the same of other threads, stopped in bodies and handlers",
+     stopped(cell, look<by_resolving>))
 
 }  // namespace retprobe::harness

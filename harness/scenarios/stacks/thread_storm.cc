@@ -5,15 +5,14 @@
 // destructors of their thread-specific data, before and after the library's own.
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "core/hooks/thread.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
@@ -91,10 +90,9 @@ void* live(void* argument) {
 
 void send_signals() {
   const pid_t process = getpid();
-  const timespec nap{0, 20'000};
   while (!tally.over) {
     kill(process, storm_signal);
-    nanosleep(&nap, nullptr);
+    usleep(20);
   }
 }
 
@@ -120,19 +118,11 @@ void live_and_die(unsigned count) {
 
 // The kernel, and so the core, may know a thread for a moment after it was joined.
 std::size_t stacks_at_rest(std::ptrdiff_t threads) {
-  const timespec nap{0, 1'000'000};
   const auto there = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
   };
-  while (there() > threads) nanosleep(&nap, nullptr);
+  while (there() > threads) usleep(1000);
   return usage().stacks;
-}
-
-std::size_t mapping_count() {
-  std::ifstream maps("/proc/self/maps");
-  std::size_t lines = 0;
-  for (std::string line; std::getline(maps, line);) ++lines;
-  return lines;
 }
 
 }  // namespace
@@ -143,22 +133,14 @@ SCENARIO(threads_in_a_storm,
          .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
   constexpr unsigned at_once = 4 * way_count;
   const unsigned rounds = exhaustive() ? 1000 : 60;
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
+  handle_signal(storm_signal, on_signal, SA_RESTART);
   sigset_t storm;
   sigemptyset(&storm);
   sigaddset(&storm, storm_signal);
-  require(sigaction(storm_signal, &action, nullptr) == 0 &&
-              pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
+  require(pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
               pthread_key_create(&last_words, speak) == 0,
-          "sigaction, pthread_sigmask or pthread_key_create refused");
-  TestBench bench(cell);
-  for (Tap& tap : bench) {
-    tap.records = false;
-    require(tap->attach("fx_leaf"));
-    require(tap->attach("fx_body"));
-  }
+          "pthread_sigmask or pthread_key_create refused");
+  CountingBench bench(cell, {"fx_leaf", "fx_body"});
   leaf(1);
   Threads sender(1, [](unsigned) { send_signals(); });
   live_and_die(at_once);
@@ -181,11 +163,7 @@ SCENARIO(threads_in_a_storm,
   if (const std::size_t now = mapping_count(); now > mappings + 2 * at_once)
     return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
                 std::to_string(now));
-  for (Tap& tap : bench)
-    if (tap.exits() != tap.accepted)
-      return fail("tracer " + std::to_string(tap.index) + " accepted " +
-                  std::to_string(tap.accepted) + " calls, and was notified of " +
-                  std::to_string(tap.exits()) + " exits");
+  for (Tap& tap : bench) require_equal("exits of accepted calls", tap.exits(), tap.accepted);
   return bench.check_invariant(tally.calls);
 }
 

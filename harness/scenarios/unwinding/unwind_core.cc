@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "harness/scenarios/unwinding/unwind_outside.h"
+#include "harness/verify/require.h"
 
 namespace retprobe::harness {
 namespace {
@@ -60,7 +61,7 @@ Outcome dump(const std::string& file) {
 Outcome look_by_gdb(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
   const TemporaryFolder folder;
   const std::string core = folder.file("core");
-  if (Outcome outcome = dump(core); outcome.verdict != Verdict::pass) return outcome;
+  require(dump(core));
   const Ran ran = run_tool(gdb_command({program(), core}), "gdb");
   seen = gdb_printed(ran.out);
   return seen.empty() ? tool_failed("gdb of the core file", ran) : pass();
@@ -69,7 +70,7 @@ Outcome look_by_gdb(std::span<const Visit* const>, std::vector<StoppedThread>& s
 Outcome look_by_eu_stack(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
   const TemporaryFolder folder;
   const std::string core = folder.file("core");
-  if (Outcome outcome = dump(core); outcome.verdict != Verdict::pass) return outcome;
+  require(dump(core));
   const Ran ran = run_tool({"eu-stack", "-n", "0", "--core=" + core, "-e", program()}, "elfutils");
   seen = eu_stack_printed(ran.out);
   return seen.empty() ? tool_failed("eu-stack --core", ran) : pass();

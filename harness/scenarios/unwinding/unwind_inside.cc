@@ -64,7 +64,8 @@ Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options) {
 Library::Library(const char* file, const char* package)
     : file_(file), handle_(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
   if (!handle_)
-    throw Missing{std::string(file) + " cannot be loaded (Debian package " + package + ")"};
+    throw Unavailable(Lack::package,
+                      std::string(file) + " cannot be loaded (Debian package " + package + ")");
 }
 
 void* Library::symbol(const char* name) const {

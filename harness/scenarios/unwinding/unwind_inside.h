@@ -21,7 +21,7 @@ Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options = 
 
 /// An unwinder's shared library that is loaded, not linked. Linked, its names would take the place
 /// of others' (libunwind has all of libgcc's). Opens `file`, and finds symbols in that file only.
-/// Throws Missing where the file cannot be loaded.
+/// Throws Unavailable where the file cannot be loaded.
 class Library {
  public:
   Library(const char* file, const char* package);
@@ -34,11 +34,6 @@ class Library {
   void* symbol(const char* name) const;
   const char* file_;
   void* handle_;
-};
-
-/// Says what this machine lacks. The callers of from_inside turn it into `unavailable`.
-struct Missing {
-  std::string what;
 };
 
 }  // namespace retprobe::harness::unwinding

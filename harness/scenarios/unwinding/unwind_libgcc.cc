@@ -9,7 +9,6 @@
 #include <string>
 
 #include "harness/scenarios/unwinding/unwind_inside.h"
-#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 
 // Each calls `function(x)` and returns its result. It saves the register of its name, and while the
@@ -63,14 +62,8 @@ void look(std::string_view from) {
   now.from = from;
   now.count = take(now.frames.data(), now.frames.size());
 }
-bool look_at_entry(void* counts, EntryFrame& call) {
-  look("an entry handler");
-  return count_entry(counts, call);
-}
-void look_at_exit(void* counts, ReturnFrame& call) {
-  look("an exit handler");
-  count_exit(counts, call);
-}
+bool look_at_entry(Tap&, EntryFrame&) { return look("an entry handler"), true; }
+void look_at_exit(Tap&, ReturnFrame&) { look("an exit handler"); }
 std::uint64_t look_unprobed(std::uint64_t x) {
   look("an unprobed function");
   return leaf_value(x);
@@ -97,17 +90,16 @@ SCENARIO(unwind_libgcc_registers,
          "_Unwind_Backtrace in handlers finds who called a function whose CFA is counted from a "
          "register that calls preserve",
          .tracers = {1, 2}) {
-  CountingTracers tracers(cell.registers, look_at_entry, look_at_exit);
   std::ostringstream leaf;  // by its address, because a stripped program has no name for it
   leaf << reinterpret_cast<const void*>(machine_leaf);
-  MACHINE_OK(tracers.add_all(cell, {leaf.str()}));
+  CountingTracers tracers(cell, {leaf.str()}, look_at_entry, look_at_exit);
   constexpr std::uint64_t (*functions[])(std::uint64_t) = {look_unprobed, machine_leaf};
   for (const Caller& caller : callers) {
     look_count = 0;
     // One instruction makes both calls, because its return address is in the chains.
     for (std::atomic<std::size_t> i = 0; i < std::size(functions); ++i)
-      MACHINE_EQUAL("result", caller.function(functions[i], 4), leaf_value(4));
-    MACHINE_EQUAL("looks at the stack", look_count, 1 + 2 * cell.tracers);
+      require_equal("result", caller.function(functions[i], 4), leaf_value(4));
+    require_equal("looks at the stack", look_count, 1 + 2 * cell.tracers);
     const auto expected = from_caller(looks[0], caller);
     if (expected.size() < 3) return fail("the unprobed chain does not show the caller");
     for (const Look& seen : std::span(looks).first(look_count))
@@ -117,7 +109,7 @@ SCENARIO(unwind_libgcc_registers,
         return fail("behind a function whose CFA is counted from " + std::string(caller.name) +
                     ", the chain from " + std::string(seen.from) + " differs");
   }
-  return tracers.all_seen(std::size(callers));
+  return tracers.check_all_seen(std::size(callers));
 }
 
 }  // namespace retprobe::harness

@@ -53,11 +53,7 @@ std::size_t take_fast(unwinding::RawFrame* frames, std::size_t room) {
 }
 
 Outcome with_library(const Cell& cell, unwinding::Take take) {
-  try {
-    load();
-  } catch (const unwinding::Missing& missing) {
-    return unavailable(Lack::package, missing.what);
-  }
+  load();
   return unwinding::from_inside(cell, take);
 }
 #else

@@ -59,11 +59,7 @@ class Visitors {
   }
 
   void hold() {
-    struct sigaction action{};
-    action.sa_sigaction = on_hold;
-    action.sa_flags = SA_SIGINFO;
-    sigemptyset(&action.sa_mask);
-    require(sigaction(hold_signal, &action, nullptr) == 0, "sigaction failed");
+    handle_signal(hold_signal, on_hold);
     for (const Visit* visit : all()) {
       require(syscall(SYS_tgkill, getpid(), visit->tid, hold_signal) == 0, "tgkill failed");
       while (!__atomic_load_n(&visit->stopped_at, __ATOMIC_ACQUIRE))

@@ -4,13 +4,10 @@
 #include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <signal.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <climits>
 #include <cstdio>
 #include <cstring>
@@ -51,7 +48,6 @@ constexpr Place all_places[] = {
 };
 
 constexpr int place_signal = SIGUSR1;
-constexpr std::size_t stack_bytes = 1 << 20;
 
 thread_local Visit* visiting = nullptr;
 bool in_framed_shape = false;
@@ -186,19 +182,6 @@ HandlerOf handler_of[] = {{false, false}, {false, true}, {true, false}, {true, t
   return unwind_outer(middle, x) + 5;
 }
 
-void* thread_main(void* visit) {
-  run(*static_cast<Visit*>(visit));
-  return nullptr;
-}
-
-std::string beside_this_library(const char* file) {
-  Dl_info info{};
-  if (!dladdr(&all_places, &info) || !info.dli_fname)
-    throw std::runtime_error("dladdr found no own library");
-  const std::string path = info.dli_fname;
-  return path.substr(0, path.rfind('/') + 1) + file;
-}
-
 // ---- The library's text ----
 
 struct Text {
@@ -286,14 +269,16 @@ void tell(const Visit& visit, Order order) {
 }
 
 VisitThread::VisitThread(Visit& visit) {
-  stack_ = mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  require(stack_ != MAP_FAILED, "no memory for a stack");
-  visit.stack = reinterpret_cast<std::uintptr_t>(stack_);
+  visit.stack = reinterpret_cast<std::uintptr_t>(stack_.data());
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstack(&attributes, stack_, stack_bytes);
+  pthread_attr_setstack(&attributes, stack_.data(), stack_.whole().size());
   pthread_t thread;
-  const int error = pthread_create(&thread, &attributes, thread_main, &visit);
+  const auto main = [](void* argument) -> void* {
+    run(*static_cast<Visit*>(argument));
+    return nullptr;
+  };
+  const int error = pthread_create(&thread, &attributes, main, &visit);
   pthread_attr_destroy(&attributes);
   require(error == 0, "cannot make a thread: " + std::string(std::strerror(error)));
   thread_ = thread;
@@ -305,23 +290,12 @@ void VisitThread::join() {
   thread_.reset();
 }
 
-VisitThread::~VisitThread() {
-  join();
-  munmap(stack_, stack_bytes);
-}
-
 ProbedChain::ProbedChain() {
-  const std::string path = beside_this_library("libretprobe_plugin.so");
-  module_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!module_) throw std::runtime_error(dlerror());
+  module_ = load_beside_scenarios("libretprobe_plugin.so");
   functions[static_cast<std::size_t>(Function::plugin)] =
       reinterpret_cast<Probed>(dlsym(module_, "plugin_step"));
-  require(function_of(Function::plugin) != nullptr, path + " has no plugin_step");
-  struct sigaction action{};
-  action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO;
-  sigemptyset(&action.sa_mask);
-  require(sigaction(place_signal, &action, nullptr) == 0, "sigaction failed");
+  require(function_of(Function::plugin) != nullptr, "the module has no plugin_step");
+  handle_signal(place_signal, on_signal);
 }
 
 ProbedChain::~ProbedChain() {
@@ -340,20 +314,20 @@ void ProbedChain::attach(const Cell& cell) {
                                                                  .context = &context,
                                                                  .registers = cell.registers,
                                                                  .maxactive = in_flight})));
-    require(tracer.attach(require(sites_of(functions_of_it))));
+    require(tracer.attach(sites_of(functions_of_it)));
   };
   const std::vector<std::string_view> most = {"unwind_outer", "unwind_inner", "unwind_leaf",
                                               "unwind_deep",  "unwind_tail",  "plugin_step"};
   constexpr std::size_t visits = 32;
   for (unsigned i = 0; i < cell.tracers; ++i) add(i, cell.tracers, 2 * deep_calls, most);
   for (unsigned i = 0; i < many_tracers; ++i) add(i, many_tracers, visits, {"unwind_many"});
-  sites_ = require(sites_of(most));
-  sites_.push_back(require(find_sites("unwind_many")).front());
+  sites_ = sites_of(most);
+  sites_.push_back(&site_of("unwind_many"));
 }
 
 Outcome ProbedChain::check_all_seen() const {
   for (std::size_t i = 0; i < tracers_.size(); ++i)
-    MACHINE_EQUAL("tracer " + std::to_string(i) + "'s missed calls", tracers_[i].missed(), 0);
+    require_equal("tracer " + std::to_string(i) + "'s missed calls", tracers_[i].missed(), 0);
   return pass();
 }
 

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "harness/verify/scenario.h"
+#include "harness/verify/system.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness::unwinding {
@@ -116,11 +117,11 @@ class VisitThread {
  public:
   explicit VisitThread(Visit& visit);
   VisitThread(const VisitThread&) = delete;
-  ~VisitThread();
+  ~VisitThread() { join(); }
   void join();
 
  private:
-  void* stack_ = nullptr;
+  Mapping stack_{1 << 20};
   std::optional<pthread_t> thread_;
 };
 

@@ -1,5 +1,4 @@
 // Runs tools, and reads what they print.
-#include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>

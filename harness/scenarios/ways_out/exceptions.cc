@@ -2,7 +2,6 @@
 // which order, and that everything afterwards is right.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/declared.h"
-#include "harness/verify/fixtures.h"
 
 namespace retprobe::harness {
 namespace {
@@ -43,15 +42,11 @@ SCENARIO(exceptions_some_decline, "only those that accepted the call hear that i
 SCENARIO(exceptions_random,
          "random trees of calls, tail calls, throws, catches and destructors agree with the oracle",
          .tracers = {1, 2, 3, 8}, .seconds = 30) {
-  constexpr unsigned seeds = 60;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::vector<ModelTracer> model(cell.tracers);
-    Outcome outcome = play(cell, model, random_script(seed, cell.tracers, 40, true),
-                           seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
-    if (outcome.verdict != Verdict::pass)
-      return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
-  }
-  return pass();
+  for (unsigned seed = 1; seed <= 60; ++seed)
+    require(play(cell, std::vector<ModelTracer>(cell.tracers),
+                 random_script(seed, cell.tracers, 40, true), Afterwards::nothing),
+            "seed " + std::to_string(seed) + ": ");
+  return play_all(cell, cell.tracers, "f");
 }
 
 SCENARIO(exceptions_after_configure,
@@ -63,10 +58,8 @@ SCENARIO(exceptions_after_configure,
         !declared_inabilities(designs[i], "exceptions_after_configure").empty())
       continue;
     const std::string configure = "=" + std::to_string(i) + "0";
-    const std::vector<ModelTracer> model(1);
-    const Outcome outcome =
-        play(cell, model, "+A ?k(-A " + configure + "!) ?f(g +A h(!))", Afterwards::nothing);
-    if (outcome.verdict != Verdict::pass) return outcome;
+    require(play(cell, std::vector<ModelTracer>(1), "+A ?k(-A " + configure + "!) ?f(g +A h(!))",
+                 Afterwards::nothing));
     require(retprobe::configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}));
   }
   return pass();

@@ -14,8 +14,9 @@
 #include <memory>
 
 #include "core/unwinding/unwinding.h"
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 // What longjmp becomes in code that is compiled with _FORTIFY_SOURCE.
@@ -25,17 +26,13 @@ namespace retprobe::harness {
 namespace {
 
 // Calls fx_body, fx_body_other within it, and `step` at the bottom. None of them is a tail call.
-struct Inner {
-  void (*step)(void*);
-  void* argument;
-};
-[[gnu::noinline]] std::uint64_t nest(Inner inner) {
+using Step = void (*)(void*);
+[[gnu::noinline]] std::uint64_t nest(Step step) {
   return fx_body(
-      [](void* argument) {
-        const auto& [step, its] = *static_cast<Inner*>(argument);
-        if (fx_body_other(step, its, 2) != 12) std::abort();
+      [](void* innermost) {
+        if (fx_body_other(*static_cast<Step*>(innermost), nullptr, 2) != 12) std::abort();
       },
-      &inner, 1);
+      &step, 1);
 }
 
 // Checks each tracer's exits by reason. It also makes a thousand further nests of calls, and checks
@@ -43,23 +40,13 @@ struct Inner {
 Outcome expect(TestBench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
                std::uint64_t abandoned) {
   for (int i = 0; i < 1000; ++i)
-    if (nest({[](void*) {}, nullptr}) != 4) return fail("a call afterwards returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.returned != returned + 2000 || tap.unwound != unwound || tap.abandoned != abandoned)
-      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
-                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
-                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
-                  std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
-                  std::to_string(abandoned));
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+    if (nest([](void*) {}) != 4) return fail("a call afterwards returned a wrong value");
+  require(bench.check_exits(returned + 2000, unwound, abandoned));
+  require_equal("missed calls", bench.missed(), 0);
   return bench.check_invariant(calls + 2000);
 }
 
-void attach_nest(TestBench& bench) {
-  for (Tap& tap : bench) tap.records = false;
-  bench.attach_all("fx_body");
-  bench.attach_all("fx_body_other");
-}
+const std::initializer_list<std::string_view> nested = {"fx_body", "fx_body_other"};
 
 // ------------------------------------------------------------------ the unwinder's own interface
 
@@ -78,40 +65,39 @@ _Unwind_Exception* foreign_exception() {
 }
 
 // Runs `body` on a thread whose functions catch nothing, down to the bottom of its stack.
-void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
+pthread_t begin_plain_thread(void* (*body)(void*), void* argument = nullptr) {
   pthread_t thread;
   require(pthread_create(&thread, nullptr, body, argument) == 0, "no thread");
-  pthread_join(thread, nullptr);
+  return thread;
+}
+void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
+  pthread_join(begin_plain_thread(body, argument), nullptr);
 }
 
 SCENARIO(ways_out_no_handler,
          "a raise that finds no handler returns: the calls that it passed go on, and return",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   static std::atomic<int> failed;
   failed = 0;
   on_plain_thread([](void*) -> void* {
     for (int i = 0; i < 100; ++i)
-      nest({[](void*) {
-              _Unwind_Exception* exception = foreign_exception();
-              // Raises twice: the second raise passes the same calls again.
-              for (int again = 0; again < 2; ++again)
-                failed += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
-              _Unwind_DeleteException(exception);
-            },
-            nullptr});
+      nest([](void*) {
+        _Unwind_Exception* exception = foreign_exception();
+        // Raises twice: the second raise passes the same calls again.
+        for (int again = 0; again < 2; ++again)
+          failed += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
+        _Unwind_DeleteException(exception);
+      });
     return nullptr;
   });
-  if (failed != 200)
-    return fail("200 raises without a handler, of which " + std::to_string(failed) + " came back");
+  require_equal("raises that came back", failed, 200);
   return expect(bench, 200, 200, 0, 0);
 }
 
 SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain of tail calls",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   for (Tap& tap : bench) require(tap->attach("fx_tail_body"));
   on_plain_thread([](void*) -> void* {
     for (int i = 0; i < 100; ++i)
@@ -131,8 +117,7 @@ SCENARIO(ways_out_raises_wrap,
          "the number of a raise, of which a mark has 16 bits, begins anew: a raise that finds no "
          "handler still puts back what it took out",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   static std::atomic<unsigned> came_back;
   came_back = 0;
   on_plain_thread([](void*) -> void* {
@@ -141,12 +126,11 @@ SCENARIO(ways_out_raises_wrap,
     while (begin_raise() != last - 1) {
     }
     for (int i = 0; i < 3; ++i)
-      nest({[](void*) {
-              _Unwind_Exception* exception = foreign_exception();
-              came_back += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
-              _Unwind_DeleteException(exception);
-            },
-            nullptr});
+      nest([](void*) {
+        _Unwind_Exception* exception = foreign_exception();
+        came_back += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
+        _Unwind_DeleteException(exception);
+      });
     if (begin_raise() != 2) came_back = 0;
     return nullptr;
   });
@@ -156,17 +140,16 @@ SCENARIO(ways_out_raises_wrap,
 
 SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   deleted = 0;
   for (int i = 0; i < 10; ++i) {
     try {
-      nest({[](void*) { _Unwind_RaiseException(foreign_exception()); }, nullptr});
+      nest([](void*) { _Unwind_RaiseException(foreign_exception()); });
       return fail("the raise came back");
     } catch (...) {
     }
   }
-  if (deleted != 10) return fail(std::to_string(deleted) + " of 10 exceptions were deleted");
+  require_equal("exceptions that were deleted", deleted, 10);
   return expect(bench, 20, 0, 20, 0);
 }
 
@@ -180,13 +163,11 @@ _Unwind_Reason_Code stop_at_end(int, _Unwind_Action actions, _Unwind_Exception_C
 
 SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes on elsewhere",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
       if (setjmp(beyond) == 0)
-        nest({[](void*) { _Unwind_ForcedUnwind(foreign_exception(), stop_at_end, nullptr); },
-              nullptr});
+        nest([](void*) { _Unwind_ForcedUnwind(foreign_exception(), stop_at_end, nullptr); });
     return nullptr;
   });
   return expect(bench, 20, 0, 20, 0);
@@ -197,16 +178,15 @@ SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes o
 SCENARIO(ways_out_thread_exit,
          "pthread_exit with calls in flight, and a destructor that makes probed ones",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   for (int i = 0; i < 10; ++i)
     on_plain_thread([](void*) -> void* {
       struct Cleanup {
         ~Cleanup() {
-          nest({[](void*) {}, nullptr});
+          nest([](void*) {});
         }
       } cleanup;
-      nest({[](void*) { pthread_exit(nullptr); }, nullptr});
+      nest([](void*) { pthread_exit(nullptr); });
       return nullptr;
     });
   return expect(bench, 40, 20, 20, 0);
@@ -214,10 +194,7 @@ SCENARIO(ways_out_thread_exit,
 
 // Runs `work` on a thread that takes SIGUSR1 on an alternate stack.
 void on_thread_with_alternate_stack(void (*handler)(int), void (*work)()) {
-  struct sigaction action{};
-  action.sa_handler = handler;
-  action.sa_flags = SA_ONSTACK;
-  require(sigaction(SIGUSR1, &action, nullptr) == 0, "sigaction refused");
+  handle_signal(SIGUSR1, handler, SA_ONSTACK);
   constexpr std::size_t bytes = 256 << 10;
   struct Alternate {
     std::unique_ptr<std::byte[]> memory = std::make_unique<std::byte[]>(bytes);
@@ -238,29 +215,26 @@ SCENARIO(ways_out_thread_exit_alternate,
          "pthread_exit in a signal handler on the alternate stack, with calls in flight on both "
          "stacks, and destructors that make probed ones on both",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   struct Cleanup {
     ~Cleanup() {
-      nest({[](void*) {}, nullptr});
+      nest([](void*) {});
     }
   };
   for (int i = 0; i < 10; ++i) {
-    on_thread_with_alternate_stack(
-        [](int) { nest({[](void*) { pthread_exit(nullptr); }, nullptr}); },
-        [] { nest({[](void*) { raise(SIGUSR1); }, nullptr}); });
+    on_thread_with_alternate_stack([](int) { nest([](void*) { pthread_exit(nullptr); }); },
+                                   [] { nest([](void*) { raise(SIGUSR1); }); });
     on_thread_with_alternate_stack(
         [](int) {
           Cleanup cleanup;
-          nest({[](void*) { pthread_exit(nullptr); }, nullptr});
+          nest([](void*) { pthread_exit(nullptr); });
         },
         [] {
           Cleanup cleanup;
-          nest({[](void*) { raise(SIGUSR1); }, nullptr});
+          nest([](void*) { raise(SIGUSR1); });
         });
   }
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  require_equal("calls in flight", usage().frames, 0);
   return expect(bench, 120, 40, 80, 0);
 }
 
@@ -269,29 +243,22 @@ std::atomic<bool> inside;
 SCENARIO(ways_out_cancel,
          "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   for (int i = 0; i < 20; ++i) {
     inside = false;
-    pthread_t thread;
     static int type;
     type = i % 2 ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
-    require(pthread_create(
-                &thread, nullptr,
-                [](void*) -> void* {
-                  nest({[](void*) {
-                          pthread_setcanceltype(type, nullptr);
-                          inside = true;
-                          for (;;) {
-                            if (type == PTHREAD_CANCEL_DEFERRED) pause();
-                            asm volatile("");  // else it is a loop without effect
-                          }
-                        },
-                        nullptr});
-                  return nullptr;
-                },
-                nullptr) == 0,
-            "no thread");
+    const pthread_t thread = begin_plain_thread([](void*) -> void* {
+      nest([](void*) {
+        pthread_setcanceltype(type, nullptr);
+        inside = true;
+        for (;;) {
+          if (type == PTHREAD_CANCEL_DEFERRED) pause();
+          asm volatile("");  // else it is a loop without effect
+        }
+      });
+      return nullptr;
+    });
     wait_until(inside);
     pthread_cancel(thread);
     pthread_join(thread, nullptr);
@@ -305,42 +272,61 @@ jmp_buf landing;
 
 SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   std::atomic<std::uint64_t> late = 0;
   for (std::atomic<int> i = 0; i < 100; ++i) {
     if (setjmp(landing) == 0)
-      nest({i % 2 ? [](void*) { longjmp(landing, 1); }
-                  : [](void*) { fortified_longjmp(landing, 1); },
-            nullptr});
+      nest(i % 2 ? [](void*) { longjmp(landing, 1); }
+                 : [](void*) { fortified_longjmp(landing, 1); });
     // A program that has the interposed functions need not make another call for it.
     for (const Tap& tap : bench) late += tap.abandoned != 2 * static_cast<std::uint64_t>(i) + 2;
   }
-  if (Outcome outcome = expect(bench, 200, 0, 0, 200); outcome.verdict != Verdict::pass)
-    return outcome;
-  return late == 0 ? pass() : fail(std::to_string(late) + " times a tracer was notified late");
+  require(expect(bench, 200, 0, 0, 200));
+  require_equal("times that a tracer was notified late", late, 0);
+  return pass();
+}
+
+// An exception leaves a call, and later a jump leaves another call at the same slot.
+SCENARIO(ways_out_throw_then_jump,
+         "what an exception marked is not taken for one when a jump leaves the next call there",
+         .tracers = {1, 2}) {
+  CountingBench bench(cell, {"fx_body"});
+  constexpr std::uint64_t rounds = 10;
+  static std::atomic<bool> jumps;
+  for (std::atomic<unsigned> i = 0; i < 2 * rounds; ++i) {
+    if (setjmp(landing) != 0) continue;
+    jumps = i % 2 == 1;
+    try {
+      fx_body(
+          [](void*) {
+            if (jumps) longjmp(landing, 1);
+            throw 1;
+          },
+          nullptr, 1);
+    } catch (int) {
+    }
+  }
+  require_equal("fx_body", fx_body([](void*) {}, nullptr, 1), 4);
+  require(bench.check_exits(1, rounds, rounds));
+  return bench.check_invariant(2 * rounds + 1);
 }
 
 SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   static sigjmp_buf back;
-  struct sigaction action{};
-  action.sa_handler = [](int) { siglongjmp(back, 1); };
-  sigaction(SIGUSR1, &action, nullptr);
+  handle_signal(SIGUSR1, [](int) { siglongjmp(back, 1); });
   for (std::atomic<int> i = 0; i < 100; ++i)
-    if (sigsetjmp(back, 1) == 0) nest({[](void*) { raise(SIGUSR1); }, nullptr});
+    if (sigsetjmp(back, 1) == 0) nest([](void*) { raise(SIGUSR1); });
   return expect(bench, 200, 0, 0, 200);
 }
 
 SCENARIO(ways_out_terminate, "an exception is not caught, and the terminate handler jumps out",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   std::set_terminate([] { longjmp(landing, 1); });
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
-      if (setjmp(landing) == 0) nest({[](void*) { throw 1; }, nullptr});
+      if (setjmp(landing) == 0) nest([](void*) { throw 1; });
     return nullptr;
   });
   return expect(bench, 20, 0, 0, 20);
@@ -355,8 +341,7 @@ SCENARIO(ways_out_terminate, "an exception is not caught, and the terminate hand
 
 SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   for (int i = 0; i < 3; ++i) {
     try {
       descend(1000);
@@ -368,12 +353,11 @@ SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed c
 }
 
 SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2}, .seconds = 30) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   Threads(8, [](unsigned) {
     for (int i = 0; i < 200; ++i) {
       try {
-        nest({[](void*) { throw 1; }, nullptr});
+        nest([](void*) { throw 1; });
       } catch (int) {
       }
     }
@@ -383,19 +367,16 @@ SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2
 
 SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch among themselves",
          .tracers = {1, 2, 8}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   static void (*const throw_and_catch)() = [] {
     try {
       [] { throw 1; }();
     } catch (int) {
     }
   };
-  for (Tap& tap : bench) {
-    tap.at_entry = [](Tap&, EntryFrame&) { return throw_and_catch(), true; };
-    tap.at_exit = [](Tap&, ReturnFrame&) { throw_and_catch(); };
-  }
-  for (int i = 0; i < 100; ++i) nest({[](void*) { throw_and_catch(); }, nullptr});
+  for (Tap& tap : bench)
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, [](Tap&) { throw_and_catch(); });
+  for (int i = 0; i < 100; ++i) nest([](void*) { throw_and_catch(); });
   for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
   return expect(bench, 200, 200, 0, 0);
 }
@@ -404,8 +385,7 @@ SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch am
 
 SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside probed calls",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  attach_nest(bench);
+  CountingBench bench(cell, nested);
   static std::string wrong;
   static const auto look = [](pid_t child, int expected, const char* what) {
     int status = 0;
@@ -414,25 +394,23 @@ SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside prob
       wrong = std::string(what) + " did not end with status " + std::to_string(expected);
   };
   wrong.clear();
-  nest({[](void*) {
-          static char program[] = "/bin/sh", option[] = "-c", command[] = "exit 7";
-          char* arguments[] = {program, option, command, nullptr};
-          const pid_t vforked = vfork();
-          if (vforked == 0) {
-            fx_leaf(1);
-            execv(program, arguments);
-            _exit(99);
-          }
-          look(vforked, 7, "vfork and exec");
-          pid_t spawned = -1;
-          if (posix_spawn(&spawned, program, nullptr, nullptr, arguments, environ) != 0)
-            spawned = -1;
-          look(spawned, 7, "posix_spawn");
-          const pid_t quick = fork();
-          if (quick == 0) quick_exit(5);
-          look(quick, 5, "quick_exit in a child");
-        },
-        nullptr});
+  nest([](void*) {
+    static char program[] = "/bin/sh", option[] = "-c", command[] = "exit 7";
+    char* arguments[] = {program, option, command, nullptr};
+    const pid_t vforked = vfork();
+    if (vforked == 0) {
+      fx_leaf(1);
+      execv(program, arguments);
+      _exit(99);
+    }
+    look(vforked, 7, "vfork and exec");
+    pid_t spawned = -1;
+    if (posix_spawn(&spawned, program, nullptr, nullptr, arguments, environ) != 0) spawned = -1;
+    look(spawned, 7, "posix_spawn");
+    const pid_t quick = fork();
+    if (quick == 0) quick_exit(5);
+    look(quick, 5, "quick_exit in a child");
+  });
   if (!wrong.empty()) return fail(wrong);
   return expect(bench, 2, 2, 0, 0);
 }

@@ -15,20 +15,18 @@ void jump(void*) {
   has_jumped = true;
   setcontext(&landing);
 }
-void leave_inner_call(void*) {
+template <void (*calls)()>
+void leave(void*) {
   has_jumped = false;
   getcontext(&landing);
-  if (!has_jumped) fx_body_other(jump, nullptr, 1);
+  if (!has_jumped) calls();
 }
-void leave_two_calls(void*) {
-  has_jumped = false;
-  getcontext(&landing);
-  if (!has_jumped) fx_body_other([](void*) { fx_body(jump, nullptr, 2); }, nullptr, 1);
+void inner_call() { fx_body_other(jump, nullptr, 1); }
+void two_calls() {
+  fx_body_other([](void*) { fx_body(jump, nullptr, 2); }, nullptr, 1);
 }
-void leave_tail_call(void*) {
-  has_jumped = false;
-  getcontext(&landing);
-  if (!has_jumped) fx_body_other([](void*) { fx_tail_body(jump, nullptr, 2); }, nullptr, 1);
+void tail_call() {
+  fx_body_other([](void*) { fx_tail_body(jump, nullptr, 2); }, nullptr, 1);
 }
 
 SCENARIO(ways_out_unseen_longjmp,
@@ -36,13 +34,10 @@ SCENARIO(ways_out_unseen_longjmp,
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
-    if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
-      return fail("the call around returned " + std::to_string(value) + ", not 16");
-    if (Outcome outcome = bench.notified_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
-      return outcome;
+    require_equal("the call around", fx_body(leave<inner_call>, nullptr, 5), 16);
+    require(bench.notified_is(">y >r !r <y"));
   }
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  require_equal("calls in flight", usage().frames, 0);
   return bench.thousand_more(1, [] { return fx_leaf(5) == 16; });
 }
 
@@ -51,18 +46,12 @@ SCENARIO(stale_frames_at_a_return, "the same with two or three calls that were l
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_tail_body", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
-    if (fx_body(leave_two_calls, nullptr, 5) != 16)
-      return fail("the call around two others returned a wrong value");
-    if (Outcome outcome = bench.notified_is(">y >r >y !y !r <y"); outcome.verdict != Verdict::pass)
-      return outcome;
-    if (fx_body(leave_tail_call, nullptr, 5) != 16)
-      return fail("the call around a tail call returned a wrong value");
-    if (Outcome outcome = bench.notified_is(">y >r >y >y !y !y !r <y");
-        outcome.verdict != Verdict::pass)
-      return outcome;
+    require_equal("the call around two", fx_body(leave<two_calls>, nullptr, 5), 16);
+    require(bench.notified_is(">y >r >y !y !r <y"));
+    require_equal("the call around a tail call", fx_body(leave<tail_call>, nullptr, 5), 16);
+    require(bench.notified_is(">y >r >y >y !y !y !r <y"));
   }
-  if (const std::size_t frames = usage().frames)
-    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  require_equal("calls in flight", usage().frames, 0);
   return bench.thousand_more(1, [] { return fx_leaf(5) == 16; });
 }
 

@@ -16,21 +16,16 @@
 #include <cerrno>
 #include <cstring>
 
+#include "harness/injection/stepper.h"
 #include "harness/scenarios/ways_out/llvm_runner.h"
 #include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
-
-std::string library_file(const void* code) {
-  Dl_info info{};
-  require(dladdr(code, &info) != 0 && info.dli_fname,
-          "dladdr does not know a library of this process");
-  return info.dli_fname;
-}
 
 std::string read_all(int descriptor) {
   std::string text;
@@ -43,19 +38,15 @@ std::string read_all(int descriptor) {
   }
 }
 
-std::string signal_name(int number) {
-  const char* const name = sigabbrev_np(number);
-  return name ? "SIG" + std::string(name) : "signal " + std::to_string(number);
-}
-
 Outcome under_llvm(const Cell& cell, const char* scenario) {
-  const std::string own = library_file(reinterpret_cast<const void*>(&library_file));
-  const std::string program = own.substr(0, own.rfind('/') + 1) + llvm_runner_file;
+  const std::string program = beside_scenarios(llvm_runner_file);
   if (access(program.c_str(), X_OK) != 0)
     return unavailable(Lack::package, program + " is not there: build it");
 
-  const std::string core = library_file(reinterpret_cast<const void*>(&retprobe::configure));
-  std::string preload = "LD_PRELOAD=" + core + ":" + llvm_unwinder;
+  Dl_info core{};
+  require(dladdr(reinterpret_cast<void*>(&retprobe::configure), &core) != 0,
+          "dladdr does not know libretprobe.so");
+  std::string preload = std::string("LD_PRELOAD=") + core.dli_fname + ":" + llvm_unwinder;
   std::vector<char*> environment;
   for (char** variable = environ; *variable; ++variable)
     if (std::strncmp(*variable, "LD_PRELOAD=", 11) == 0)
@@ -88,18 +79,20 @@ Outcome under_llvm(const Cell& cell, const char* scenario) {
   const std::string text = error ? std::string() : read_all(out[0]);
   close(out[0]);
   require(error == 0, "cannot start " + program + ": " + std::strerror(error));
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) require(errno == EINTR, "cannot wait for " + program);
-  if (WIFSIGNALED(status)) return fail("crashed: " + signal_name(WTERMSIG(status)));
-  if (WEXITSTATUS(status) == llvm_runner_status(Verdict::pass, {})) {
+  Ending ending;
+  while (waitpid(child, &ending.status, 0) < 0)
+    require(errno == EINTR, "cannot wait for " + program);
+  if (WIFSIGNALED(ending.status)) return fail(ending.text());
+  const int status = WEXITSTATUS(ending.status);
+  if (status == llvm_runner_status(Verdict::pass, {})) {
     note_handler();  // the program has looked whether one ran
     return {Verdict::pass, text};
   }
-  if (WEXITSTATUS(status) == llvm_runner_status(Verdict::fail, {})) return fail(text);
+  if (status == llvm_runner_status(Verdict::fail, {})) return fail(text);
   for (std::size_t i = 0; i < lack_count; ++i)
-    if (WEXITSTATUS(status) == llvm_runner_status(Verdict::unavailable, static_cast<Lack>(i)))
+    if (status == llvm_runner_status(Verdict::unavailable, static_cast<Lack>(i)))
       return unavailable(static_cast<Lack>(i), text);
-  return fail(program + " ended with exit status " + std::to_string(WEXITSTATUS(status)));
+  return fail(program + ": " + ending.text());
 }
 
 #define UNDER_LLVM(NAME, OF, ...)                                                                \
@@ -142,10 +135,7 @@ SCENARIO(ways_out_thread_ends,
          "pthread_exit and pthread_cancel in probed calls, where no function of C++ has anything "
          "to clean up",
          .tracers = {1, 2}) {
-  TestBench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
-  bench.attach_all("fx_body");
-  bench.attach_all("fx_body_other");
+  CountingBench bench(cell, {"fx_body", "fx_body_other"});
   static std::atomic<bool> inside;
   for (unsigned i = 0; i < 20; ++i) {
     inside = false;
@@ -162,16 +152,9 @@ SCENARIO(ways_out_thread_ends,
     }
     pthread_join(thread, nullptr);
   }
-  for (int i = 0; i < 1000; ++i)
-    if (fx_body([](void*) {}, nullptr, 5) != 16)
-      return fail("a call afterwards returned a wrong value");
-  for (Tap& tap : bench)
-    if (tap.returned != 1000 || tap.unwound != 40 || tap.abandoned != 0)
-      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
-                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
-                  " unwound, " + std::to_string(tap.abandoned) +
-                  " abandoned; should be 1000, 40, 0");
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  for (int i = 0; i < 1000; ++i) require_equal("fx_body", fx_body([](void*) {}, nullptr, 5), 16);
+  require(bench.check_exits(1000, 40));
+  require_equal("missed calls", bench.missed(), 0);
   return bench.check_invariant(1040);
 }
 

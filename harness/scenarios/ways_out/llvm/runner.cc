@@ -15,6 +15,7 @@
 
 #include "harness/scenarios/ways_out/llvm_runner.h"
 #include "harness/verify/findings.h"
+#include "harness/verify/require.h"
 #include "harness/verify/scenario.h"
 #include "retprobe/probe.h"
 
@@ -81,7 +82,7 @@ Outcome check_unwinder() {
 
 Outcome run(const std::string& name, const Cell& cell) {
   try {
-    if (Outcome outcome = check_unwinder(); outcome.verdict != Verdict::pass) return outcome;
+    require(check_unwinder());
     for (const Scenario* scenario : scenarios()) {
       if (scenario->name != name) continue;
       if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}))
