@@ -11,6 +11,7 @@
 #include "harness/bench/tracers.h"
 #include "harness/cost/tally.h"
 #include "harness/cost/walked_call.h"
+#include "harness/must.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -46,13 +47,9 @@ int play(const Cell& cell, EntryHandler on_entry, void* context) {
 
 // The first attach of a process makes a thread for a moment. Here, that thread is not traced. In
 // the traced child it would be stopped, like all of its threads.
-Error attach_once(const Cell& cell) {
-  if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}))
-    return error;
-  auto sites = sites_of({"wl_leaf"});
-  if (!sites.ok()) return sites.error();
-  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-  return tracers.ok() ? tracers->detach() : tracers.error();
+void attach_once(const Cell& cell) {
+  must(configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}));
+  must(must(CaseTracers::attach(cell, {}, must(sites_of({"wl_leaf"})), nullptr)).detach());
 }
 
 struct Lines {
@@ -74,30 +71,26 @@ Lines walk(TracedThread& thread) {
 }  // namespace
 
 Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry,
-                                              void* context) {
-  if (Error error = attach_once(cell)) return error;
-  try {
-    TracedProcess process([&] { return play(cell, on_entry, context); },
-                          {.marks = {walked_call::begin()}, .threads = true});
-    const Lines first = walk(process.main());
-    TracedThread other = process.make_thread(process.main().run_until_thread());
-    process.main().release();
-    const Lines second = walk(other);
-    other.release();
-    if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
-      return Error{Error::Code::system,
-                   to_string(cell) + ": the walked process ended with " + ending.text()};
-    std::set<std::uintptr_t> shared;
-    std::ranges::set_intersection(first.stored, second.touched,
-                                  std::inserter(shared, shared.end()));
-    std::ranges::set_intersection(first.touched, second.stored,
-                                  std::inserter(shared, shared.end()));
-    return shared;
-  } catch (const NotPermitted&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    return Error{Error::Code::system, to_string(cell) + ": " + error.what()};
-  }
+                                              void* context) try {
+  attach_once(cell);
+  TracedProcess process([&] { return play(cell, on_entry, context); },
+                        {.marks = {walked_call::begin()}, .threads = true});
+  const Lines first = walk(process.main());
+  TracedThread other = process.make_thread(process.main().run_until_thread());
+  process.main().release();
+  const Lines second = walk(other);
+  other.release();
+  if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
+    return Error{Error::Code::system,
+                 to_string(cell) + ": the walked process ended with " + ending.text()};
+  std::set<std::uintptr_t> shared;
+  std::ranges::set_intersection(first.stored, second.touched, std::inserter(shared, shared.end()));
+  std::ranges::set_intersection(first.touched, second.stored, std::inserter(shared, shared.end()));
+  return shared;
+} catch (const NotPermitted&) {
+  throw;
+} catch (const std::runtime_error& error) {
+  return Error{Error::Code::system, to_string(cell) + ": " + error.what()};
 }
 
 }  // namespace retprobe::harness

@@ -7,6 +7,7 @@
 #include "core/hooks/design_table.h"
 #include "harness/bench/handlers.h"
 #include "harness/injection/stepper.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
@@ -32,11 +33,10 @@ std::vector<Cell> cells(bool keyed_by_slot) {
 TEST(Sharing, ThereIsNoneInDesignsWhoseFramesBelongToAStack) {
   try {
     for (const Cell& cell : cells(true)) {
-      const auto shared = shared_lines(cell, accept_call, nullptr);
-      ASSERT_TRUE(shared.ok()) << shared.error().message();
-      EXPECT_TRUE(shared->empty()) << to_string(cell) << " stores to " << shared->size()
-                                   << " lines that another thread uses, the first at 0x" << std::hex
-                                   << *shared->begin() * 64;
+      const auto shared = must(shared_lines(cell, accept_call, nullptr));
+      EXPECT_TRUE(shared.empty()) << to_string(cell) << " stores to " << shared.size()
+                                  << " lines that another thread uses, the first at 0x" << std::hex
+                                  << *shared.begin() * 64;
     }
   } catch (const NotPermitted& why) {
     GTEST_SKIP() << why.what();
@@ -47,15 +47,13 @@ TEST(Sharing, IsFoundWhereItIs) {
   alignas(64) static std::uint64_t calls = 0;
   try {
     // With a handler that counts in one word for all threads.
-    const auto counted =
-        shared_lines({"counted_shadow", "paired", RegisterSet::scalar, 1}, count_call, &calls);
-    ASSERT_TRUE(counted.ok()) << counted.error().message();
-    EXPECT_EQ(*counted, std::set<std::uintptr_t>{reinterpret_cast<std::uintptr_t>(&calls) / 64});
+    const auto counted = must(
+        shared_lines({"counted_shadow", "paired", RegisterSet::scalar, 1}, count_call, &calls));
+    EXPECT_EQ(counted, std::set<std::uintptr_t>{reinterpret_cast<std::uintptr_t>(&calls) / 64});
     // With one pool of instances for all threads.
     for (const Cell& cell : cells(false)) {
-      const auto pool = shared_lines(cell, accept_call, nullptr);
-      ASSERT_TRUE(pool.ok()) << pool.error().message();
-      EXPECT_FALSE(pool->empty()) << to_string(cell);
+      const auto pool = must(shared_lines(cell, accept_call, nullptr));
+      EXPECT_FALSE(pool.empty()) << to_string(cell);
     }
   } catch (const NotPermitted& why) {
     GTEST_SKIP() << why.what();
