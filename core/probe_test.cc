@@ -68,6 +68,26 @@ TracerOptions counting(Counts& counts, std::string name = "mine") {
           .registers = RegisterSet::full};
 }
 
+// A tracer with its counts.
+class Counted : public Counts {
+ public:
+  explicit Counted(std::string name = "mine")
+      : tracer_(Tracer::make(counting(*this, std::move(name)))) {}
+  Tracer* operator->() { return &*tracer_; }
+  Tracer& operator*() { return *tracer_; }
+
+ private:
+  Result<Tracer> tracer_;
+};
+
+std::vector<std::string> hooked_designs() {
+  std::vector<std::string> names = design_names();
+  std::erase_if(names, [](const std::string& name) {
+    return find_design(name)->facts.wiring == Wiring::unhooked;
+  });
+  return names;
+}
+
 std::string code_name(const Error& error) {
   constexpr const char* names[] = {"none", "usage",     "not_found",   "refused", "already",
                                    "busy", "exhausted", "unsupported", "system"};
@@ -81,6 +101,9 @@ const Library& fixture() {
 }
 Function function(const char* name) { return reinterpret_cast<Function>(fixture().symbol(name)); }
 const Site* site(const char* name) { return fixture().site(name); }
+int meanwhile(Function work, int value) {
+  return reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"))(work, value);
+}
 
 class Probe : public testing::Test {
  protected:
@@ -126,8 +149,7 @@ TEST_F(Probe, ConfigureNamesWhatThereIs) {
 
 TEST_F(Probe, AttachBeforeConfigure) {
   EXPECT_EQ(CASE({
-              Counts counts;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Counted tracer;
               return code_name(tracer->attach("pf_one"));
             }),
             "usage: attach before configure(): choose a design and a return transfer first");
@@ -136,8 +158,7 @@ TEST_F(Probe, AttachBeforeConfigure) {
 TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
-              Counts counts;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Counted tracer;
               MUST(tracer->attach("pf_one"));
               MUST(configure({}));  // the configuration that is set already
               const std::string text = code_name(configure({.design = "bitmask"}));
@@ -150,12 +171,9 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
   EXPECT_EQ(
       CASE({
         MUST(configure({}));
-        Counts counts;
-        static Result<Tracer> tracer = Tracer::make(counting(counts));
+        static Counted tracer;
         static std::string text;
         MUST(tracer->attach("pf_meanwhile"));
-        const auto meanwhile =
-            reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
         const int result = meanwhile(
             [](int value) {
               if (const Error error = tracer->detach()) text = code_name(error);
@@ -163,7 +181,7 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
               return value + 5;
             },
             1);
-        return text + " " + std::to_string(result) + " " + counts.text() + " then " +
+        return text + " " + std::to_string(result) + " " + tracer.text() + " then " +
                code_name(configure({.design = "bitmask"}));
       }),
       "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
@@ -191,8 +209,7 @@ TEST_F(Probe, ARaiseWithoutAHandlerOrADesign) {
 TEST_F(Probe, AttachRefusals) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
-              Counts counts;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Counted tracer;
               std::string text = code_name(tracer->attach("pf_no_such")).substr(0, 9) + "\n";
               text += code_name(tracer->attach("savectx")) + "\n";
               const Site* twice[] = {site("pf_one"), site("pf_one")};
@@ -260,8 +277,7 @@ TEST_F(Probe, OneRedirectingTracerPerFunction) {
 TEST_F(Probe, UnloadedModule) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
-              Counts counts;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Counted tracer;
               // A copy under another name, since the fixture itself stays loaded.
               const fs::path copy =
                   fs::temp_directory_path() / ("probe_fixture_" + std::to_string(getpid()) + ".so");
@@ -278,7 +294,7 @@ TEST_F(Probe, UnloadedModule) {
               (void)all_sites().ok();
               std::string text = gone->mapped ? "mapped " : "gone ";
               const Site* sites[] = {gone};
-              Result<Tracer> late = Tracer::make(counting(counts, "late"));
+              Counted late("late");
               text += code_name(late->attach(sites)).substr(0, 43);
               MUST(tracer->detach());
               return text;
@@ -294,14 +310,13 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
                 for (const std::string& first : design_names()) {
                   for (const std::string& design : {first, std::string("bitmask")}) {
                     MUST(configure({.design = design}));
-                    Counts counts;
-                    Result<Tracer> tracer = Tracer::make(counting(counts));
+                    Counted tracer;
                     MUST(tracer->attach("pf_one"));
                     if (function("pf_one")(1) != 2) return design + " after others: a wrong result";
                     MUST(tracer->detach());
                     const bool hears = find_design(design)->facts.wiring != Wiring::unhooked;
-                    if (counts.text() != (hears ? "1/1" : "0/0"))
-                      return design + " after others: " + counts.text();
+                    if (tracer.text() != (hears ? "1/1" : "0/0"))
+                      return design + " after others: " + tracer.text();
                   }
                 }
               }
@@ -313,8 +328,7 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
 // The epoch of an attachment has 29 bits. The next one in its place begins anew: a call in flight
 // that knows the last epoch runs nobody's exit handler.
 TEST_F(Probe, EpochsWrapAround) {
-  for (const std::string& design : design_names()) {
-    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+  for (const std::string& design : hooked_designs()) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = design}));
                 TracerState nobody{{}};
@@ -323,13 +337,9 @@ TEST_F(Probe, EpochsWrapAround) {
                 // The attachment that is made next is in this place, and has the last epoch.
                 kill_attachment(Handle::make(place->index(), Handle::epoch_mask - 2, 0));
                 recycle_attachment(*place);
-                Counts counts, others;
-                static Result<Tracer> last = Tracer::make(counting(counts)),
-                                      first = Tracer::make(counting(others));
+                static Counted last, first;
                 static std::string text;
                 MUST(last->attach("pf_meanwhile"));
-                const auto meanwhile =
-                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
                 (void)meanwhile(
                     [](int value) {
                       if (const Error error = last->detach()) text = code_name(error);
@@ -338,12 +348,12 @@ TEST_F(Probe, EpochsWrapAround) {
                       return value;
                     },
                     1);
-                text += counts.text() + " " + others.text();
+                text += last.text() + " " + first.text();
                 (void)meanwhile([](int value) { return value; }, 1);
                 MUST(first->detach());
                 const Result<Handle> after = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
                 if (!after.ok() || after->index() != place->index()) return "another place";
-                return text + " then " + others.text() + " epoch " + std::to_string(after->epoch());
+                return text + " then " + first.text() + " epoch " + std::to_string(after->epoch());
               }),
               "1/0 0/0 then 1/1 epoch 3")
         << design;
@@ -367,8 +377,6 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
                                     },
                                 .registers = RegisterSet::full});
               MUST(tracer->attach("pf_meanwhile"));
-              static const auto meanwhile =
-                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
               pthread_t thread;
               static void* above[5];
               const auto leave_a_call = [](void*) -> void* {
@@ -384,12 +392,11 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
               go_on = true;
               pthread_join(thread, nullptr);
               MUST(configure({.design = "bitmask"}));
-              Counts counts;
-              Result<Tracer> after = Tracer::make(counting(counts));
+              Counted after;
               MUST(after->attach("pf_one"));
               (void)function("pf_one")(1);
               MUST(after->detach());
-              return detached + " " + chosen + " " + counts.text();
+              return detached + " " + chosen + " " + after.text();
             }),
             "busy busy 1/1");
 }
@@ -431,12 +438,11 @@ TEST_F(Probe, ADesignIsChosenWhileADetachWaits) {
               const bool waits = configuration().design == Configuration{}.design;
               go_on = true;
               for (std::thread* thread : {&caller, &detacher, &configurer}) thread->join();
-              Counts counts;
-              Result<Tracer> after = Tracer::make(counting(counts));
+              Counted after;
               MUST(after->attach("pf_one"));
               (void)function("pf_one")(1);
               MUST(after->detach());
-              return detached + chosen + configuration().design + " " + counts.text() +
+              return detached + chosen + configuration().design + " " + after.text() +
                      (waits ? "" : ", but it did not wait");
             }),
             "none: none: bitmask 1/1");
@@ -447,8 +453,7 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
   for (const std::string& design : design_names()) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = design}));
-                Counts counts;
-                Result<Tracer> tracer = Tracer::make(counting(counts));
+                Counted tracer;
                 const Site* batch[] = {site("pf_one"), site("pf_two"), site("savectx")};
                 const Error error = tracer->attach(batch);
                 if (error.code() != Code::refused) return "code " + code_name(error);
@@ -458,18 +463,17 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
                     return "patched";
                 if (tracer->attached() != 0 || usage().sites != 0) return "attached";
                 (void)function("pf_one")(1);
-                if (counts.entries != 0) return "heard";
+                if (tracer.entries != 0) return "heard";
                 // A batch that fails in the middle for another reason. The good sites keep the
                 // tracer that they had before.
-                Counts others;
-                Result<Tracer> other = Tracer::make(counting(others, "other"));
+                Counted other("other");
                 MUST(other->attach("pf_two"));
                 const Site* both[] = {site("pf_one"), site("pf_two")};
                 if (other->attach(both).code() != Code::already) return "no error";
                 if (other->attached() != 1) return "the batch changed what was attached";
                 (void)function("pf_two")(1);
                 (void)function("pf_one")(1);
-                return others.text();
+                return other.text();
               }),
               find_design(design)->facts.wiring == Wiring::unhooked ? "0/0" : "1/1")
         << design;
@@ -480,8 +484,7 @@ TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
   EXPECT_EQ(
       CASE({
         MUST(configure({}));
-        Counts counts;
-        Result<Tracer> tracer = Tracer::make(counting(counts));
+        Counted tracer;
         {
           Result<ScopedAttachment> attachment = ScopedAttachment::make(*tracer, {site("pf_one")});
           if (!attachment.ok()) return code_name(attachment.error());
@@ -492,7 +495,7 @@ TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
           if (again.ok()) return "twice";
         }
         (void)function("pf_one")(1);
-        return counts.text() + " " + std::to_string(tracer->attached());
+        return tracer.text() + " " + std::to_string(tracer->attached());
       }),
       "2/2 0");
 }
@@ -548,22 +551,18 @@ TEST_F(Probe, DestroyedByAHandlerItStaysAttached) {
 }
 
 TEST_F(Probe, StopSwitch) {
-  for (const std::string& design : design_names()) {
-    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+  for (const std::string& design : hooked_designs()) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = design}));
-                Counts counts;
-                Result<Tracer> tracer = Tracer::make(counting(counts));
+                Counted tracer;
                 MUST(tracer->attach("pf_*"));
-                const auto meanwhile =
-                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
                 stop_tracing();
                 if (!tracing_stopped()) return "not stopped";
                 for (int i = 0; i < 3; ++i) (void)function("pf_calls_one")(i);
-                std::string text = counts.text();
+                std::string text = tracer.text();
                 start_tracing();
                 (void)function("pf_calls_one")(1);
-                text += " " + counts.text();
+                text += " " + tracer.text();
                 // A call in flight when tracing stops returns correctly, without its exit handler.
                 const int result = meanwhile(
                     [](int value) {
@@ -571,10 +570,10 @@ TEST_F(Probe, StopSwitch) {
                       return value + 7;
                     },
                     1);
-                text += " " + counts.text() + " " + std::to_string(result);
+                text += " " + tracer.text() + " " + std::to_string(result);
                 start_tracing();
                 (void)function("pf_one")(1);
-                return text + " " + counts.text() + " missed " + std::to_string(tracer->missed());
+                return text + " " + tracer.text() + " missed " + std::to_string(tracer->missed());
               }),
               "0/0 2/2 3/2 8 4/3 missed 0")
         << design;
@@ -584,8 +583,7 @@ TEST_F(Probe, StopSwitch) {
 TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
   static Result<Tracer> tracer = Error{Code::none, ""};
   static std::string said;
-  for (const std::string& design : design_names()) {
-    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+  for (const std::string& design : hooked_designs()) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = design}));
                 static Counts counts;
@@ -661,13 +659,10 @@ std::string without_addresses(std::string text) {
 TEST_F(Probe, UsageAndPicture) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
-              Counts counts;
               static std::string picture;
               static Usage during;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Counted tracer;
               MUST(tracer->attach("pf_*"));
-              const auto meanwhile =
-                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
               (void)meanwhile(
                   [](int value) {
                     during = usage();
@@ -748,20 +743,17 @@ TEST_F(Probe, ViewOfNestedCalls) {
   for (const auto& each : expected) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = each.design}));
-                Counts counts;
-                Result<Tracer> plain = Tracer::make(counting(counts, "plain"));
-                TracerOptions options = counting(counts, "data");
+                Counted plain("plain");
+                TracerOptions options = counting(plain, "data");
                 options.entry_data_bytes = 32;
                 options.on_entry = [](void*, EntryFrame& call) {
                   std::memcpy(call.entry_data, call.registers.rsi == 1 ? "one" : "two", 4);
                   return true;
                 };
                 Result<Tracer> data = Tracer::make(options);
-                static Result<Tracer> gone = Tracer::make(counting(counts, "gone"));
+                static Counted gone("gone");
                 for (Tracer* tracer : {&*plain, &*data, &*gone})
                   MUST(tracer->attach("pf_meanwhile"));
-                static const auto meanwhile =
-                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
                 static std::string seen;
                 static const Function look = [](int value) {
                   if (const Error error = gone->detach()) seen = code_name(error);

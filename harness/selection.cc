@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/hooks/design_table.h"
+#include "harness/text.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -15,26 +16,8 @@ constexpr RegisterSet register_sets[] = {RegisterSet::scalar, RegisterSet::vecto
                                          RegisterSet::full};
 constexpr std::string_view no_transfer = "-";
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 bool matches(const std::string& glob, std::string_view name) {
   return fnmatch(glob.c_str(), std::string(name).c_str(), 0) == 0;
-}
-
-// Every glob has to match something. Otherwise a misspelt glob beside good ones would silently
-// select less than the user asked for.
-Error check_globs(const char* what, const std::vector<std::string>& globs,
-                  const std::vector<std::string>& names) {
-  for (const std::string& glob : globs) {
-    if (std::ranges::none_of(names, [&](const std::string& name) { return matches(glob, name); }))
-      return {Error::Code::not_found,
-              std::string("no ") + what + " matches '" + glob + "'; there are " + joined(names)};
-  }
-  return {};
 }
 
 bool read_number(std::string_view text, unsigned& number) {
@@ -52,6 +35,15 @@ std::string to_string(const Cell& cell) {
 bool is_selected(const std::vector<std::string>& globs, std::string_view name) {
   return globs.empty() ||
          std::ranges::any_of(globs, [&](const std::string& glob) { return matches(glob, name); });
+}
+
+Error check_globs(const std::string& what, const std::vector<std::string>& globs,
+                  const std::vector<std::string>& names) {
+  for (const std::string& glob : globs)
+    if (std::ranges::none_of(names, [&](const std::string& name) { return matches(glob, name); }))
+      return {Error::Code::not_found,
+              "no " + what + " matches '" + glob + "'; there are " + joined(names)};
+  return {};
 }
 
 Result<std::vector<Cell>> select_cells(const Selection& selection,

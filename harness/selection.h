@@ -35,6 +35,10 @@ struct Selection {
 /// from. A glob that matches nothing is an Error that lists what there is.
 Result<std::vector<Cell>> select_cells(const Selection& selection,
                                        const std::vector<unsigned>& tracer_counts);
+/// Error where a glob matches none of the names: a misspelt glob beside good ones would silently
+/// select less. `what`: "design".
+Error check_globs(const std::string& what, const std::vector<std::string>& globs,
+                  const std::vector<std::string>& names);
 /// Whether `name` matches one of `globs`, or `globs` is empty.
 bool is_selected(const std::vector<std::string>& globs, std::string_view name);
 

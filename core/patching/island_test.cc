@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "core/patching/text_poke.h"
+#include "core/testlib/child.h"
 
 namespace retprobe {
 namespace {
@@ -113,15 +114,6 @@ std::string protection(std::uintptr_t where) {
     if (begin <= where && where < end) return words.data();
   }
   return "";
-}
-
-template <class Body>
-int in_child(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body());
-  int status = -1;
-  EXPECT_EQ(waitpid(child, &status, 0), child);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + status;
 }
 
 TEST(Island, NearTargetsNeedNone) {

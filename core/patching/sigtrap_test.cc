@@ -14,6 +14,8 @@
 #include <cstring>
 #include <thread>
 
+#include "core/testlib/child.h"
+
 namespace retprobe {
 namespace {
 
@@ -95,22 +97,6 @@ void claim_over(const struct sigaction& before) {
   own_seen = 0;
   others_seen = 0;
 }
-
-/// Runs `body` in a child and returns its wait status.
-template <class Body>
-int in_child(Body body) {
-  const pid_t child = fork();
-  if (child == 0) {
-    body();
-    _exit(0);
-  }
-  int status = -1;
-  EXPECT_EQ(waitpid(child, &status, 0), child);
-  return status;
-}
-
-bool killed_by_trap(int status) { return WIFSIGNALED(status) && WTERMSIG(status) == SIGTRAP; }
-bool fine(int status) { return WIFEXITED(status) && WEXITSTATUS(status) == 0; }
 
 TEST(Sigtrap, OwnTrapsAreOursAndForeignOnesAreNot) {
   claim_over(make_action(counting_action));
@@ -194,23 +180,24 @@ TEST(Sigtrap, AHandlerMayLeaveByALongJump) {
 
 TEST(Sigtrap, DefaultActionKills) {
   claim_over(make_action(SIG_DFL));
-  EXPECT_TRUE(fine(in_child([] { own_breakpoint(); })));
-  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
-  EXPECT_TRUE(killed_by_trap(in_child(long_breakpoint)));
-  EXPECT_TRUE(killed_by_trap(in_child([] { raise(SIGTRAP); })));
-  EXPECT_TRUE(killed_by_trap(in_child([] { kill(getpid(), SIGTRAP); })));
-  EXPECT_TRUE(killed_by_trap(in_child([] { std::thread(foreign_breakpoint).join(); })));
+  EXPECT_EQ(in_child([] { own_breakpoint(); }), 0);
+  EXPECT_EQ(in_child(foreign_breakpoint), -SIGTRAP);
+  EXPECT_EQ(in_child(long_breakpoint), -SIGTRAP);
+  EXPECT_EQ(in_child([] { raise(SIGTRAP); }), -SIGTRAP);
+  EXPECT_EQ(in_child([] { kill(getpid(), SIGTRAP); }), -SIGTRAP);
+  EXPECT_EQ(in_child([] { std::thread(foreign_breakpoint).join(); }), -SIGTRAP);
 }
 
 TEST(Sigtrap, IgnoredMeansSentOnesOnly) {
   claim_over(make_action(SIG_IGN));
-  EXPECT_TRUE(fine(in_child([] {
-    raise(SIGTRAP);
-    kill(getpid(), SIGTRAP);
-    own_breakpoint();
-  })));
+  EXPECT_EQ(in_child([] {
+              raise(SIGTRAP);
+              kill(getpid(), SIGTRAP);
+              own_breakpoint();
+            }),
+            0);
   // The same as without this library: the kernel kills a process that ignores its own breakpoint.
-  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
+  EXPECT_EQ(in_child(foreign_breakpoint), -SIGTRAP);
 }
 
 TEST(Sigtrap, OneShotHandlersShootOnce) {
@@ -218,7 +205,7 @@ TEST(Sigtrap, OneShotHandlersShootOnce) {
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
   // Installed again, so it has one signal again.
-  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
+  EXPECT_EQ(in_child(foreign_breakpoint), -SIGTRAP);
   claim_over(make_action(counting_handler, static_cast<int>(SA_RESETHAND)));
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
@@ -273,32 +260,36 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   EXPECT_EQ(first_seen, 3);
 
   // With a forwarder and only the default action behind it, the process dies and does not recurse.
-  EXPECT_TRUE(killed_by_trap(in_child([] {
-    const struct sigaction by_default = make_action(SIG_DFL), again = make_action(first_forwarder);
-    sigaction(SIGTRAP, &by_default, nullptr);
-    if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(3);
-    sigaction(SIGTRAP, &again, &saved_by_first);
-    if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(4);
-    foreign_breakpoint();
-  })));
+  EXPECT_EQ(in_child([] {
+              const struct sigaction by_default = make_action(SIG_DFL),
+                                     again = make_action(first_forwarder);
+              sigaction(SIGTRAP, &by_default, nullptr);
+              if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(3);
+              sigaction(SIGTRAP, &again, &saved_by_first);
+              if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(4);
+              foreign_breakpoint();
+            }),
+            -SIGTRAP);
 }
 
 // The kernel puts the context of both traps at the same address.
 TEST(Sigtrap, AForwarderAboveUsFindsWhoIsBehindUsAfterAnEarlierTrap) {
   claim_over(make_action(SIG_DFL));
   claim_over(make_action(counting_action));
-  EXPECT_TRUE(fine(in_child([] {
-    const struct sigaction above = make_action(+[](int signal, siginfo_t* info, void* context) {
-      saved_by_first.sa_sigaction(signal, info, context);
-      first_seen = 1;  // so that it is no tail call, which looks like the kernel's
-    });
-    first_seen = 0;
-    for (int trap = 0; trap < 2; ++trap) {
-      if (trap == 1) sigaction(SIGTRAP, &above, &saved_by_first);
-      foreign_breakpoint();
-    }
-    if (first_seen != 1 || others_seen != 2) _exit(3);
-  })));
+  EXPECT_EQ(in_child([] {
+              const struct sigaction above =
+                  make_action(+[](int signal, siginfo_t* info, void* context) {
+                    saved_by_first.sa_sigaction(signal, info, context);
+                    first_seen = 1;  // so that it is no tail call, which looks like the kernel's
+                  });
+              first_seen = 0;
+              for (int trap = 0; trap < 2; ++trap) {
+                if (trap == 1) sigaction(SIGTRAP, &above, &saved_by_first);
+                foreign_breakpoint();
+              }
+              if (first_seen != 1 || others_seen != 2) _exit(3);
+            }),
+            0);
 }
 
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {

@@ -21,6 +21,7 @@
 #include <iterator>
 #include <string>
 
+#include "core/testlib/child.h"
 #include "core/testlib/poked_code.h"
 
 namespace retprobe {
@@ -85,7 +86,7 @@ TEST(TextPoke, SomebodyElsesBreakpointAtAnIdleSiteIsTheirs) {
 // A thread that is preempted between the breakpoint and the handler arrives after the poke is over.
 TEST(TextPoke, ALateTrapRunsTheInstructionThatIsThereNow) {
   const auto site = address(poked_0);
-  must_poke(poke_to(site, encode_jump(site, address(stub_a))));
+  must_poke(jump_to(site, stub_a));
   must_poke(poke_to(site, nop));
   struct sigaction ours{};
   ASSERT_EQ(sigaction(SIGTRAP, nullptr, &ours), 0);
@@ -110,10 +111,10 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
       const SiteBytes was = round % 2 == 0 ? nop : encode_jump(site, address(stub_a));
       const SiteBytes next = round % 2 == 0 ? encode_jump(site, address(stub_a)) : nop;
       const Poke poke{site, was, next};
-      if (text_poke(std::span(&poke, 1))) ++failures;
+      if (try_poke(poke)) ++failures;
       if (stop && round % 2 == 0) {
         const Poke back{site, next, nop};
-        if (text_poke(std::span(&back, 1))) ++failures;
+        if (try_poke(back)) ++failures;
       }
     }
   });
@@ -121,8 +122,8 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
   std::thread second([&] {
     while (!stop) {
       const auto other = address(poked_1);
-      if (text_poke(std::array{poke_to(other, encode_jump(other, address(stub_a)))})) ++failures;
-      if (text_poke(std::array{poke_to(other, nop)})) ++failures;
+      if (try_poke(jump_to(other, stub_a))) ++failures;
+      if (try_poke(poke_to(other, nop))) ++failures;
     }
   });
   for (int round = 0; round < 300; ++round) {
@@ -135,10 +136,10 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
       poked_0(&paths);
       if (paths.a + paths.body != 1) _exit(3);
       for (int poke = 0; poke < 3; ++poke) {
-        if (text_poke(std::array{poke_to(site, encode_jump(site, address(stub_b)))})) _exit(4);
+        if (try_poke(jump_to(site, stub_b))) _exit(4);
         poked_0(&paths);
         if (paths.b != static_cast<std::uint64_t>(poke + 1)) _exit(5);
-        if (text_poke(std::array{poke_to(site, nop)})) _exit(6);
+        if (try_poke(poke_to(site, nop))) _exit(6);
       }
       // Breakpoints are emulated in a child with threads, too.
       std::atomic<bool> done{false};
@@ -149,7 +150,7 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
       });
       for (int poke = 0; poke < 10; ++poke) {
         const SiteBytes next = poke % 2 == 0 ? encode_jump(site, address(stub_b)) : nop;
-        if (text_poke(std::array{poke_to(site, next)})) _exit(7);
+        if (try_poke(poke_to(site, next))) _exit(7);
       }
       done = true;
       caller.join();
@@ -219,23 +220,6 @@ TEST(TextPoke, SignalsDoNotDisturb) {
   ASSERT_EQ(sigaction(SIGUSR1, &before, nullptr), 0);
 }
 
-/// Runs `body` in a child and returns its exit status. The child is killed when patience is over.
-template <class Body>
-int in_child(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body());
-  int status = 0;
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (std::chrono::steady_clock::now() < deadline) {
-    if (waitpid(child, &status, WNOHANG) == child)
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + status;
-    std::this_thread::sleep_for(10ms);
-  }
-  kill(child, SIGKILL);
-  waitpid(child, &status, 0);
-  return -1;
-}
-
 TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
   EXPECT_EQ(in_child([] {
               static std::atomic<int> forks{0}, broken{0};
@@ -252,9 +236,8 @@ TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
               const itimerval often{{0, 700}, {0, 700}};
               setitimer(ITIMER_REAL, &often, nullptr);
               while (forks < 100) {
-                if (text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))}))
-                  return 2;
-                if (text_poke(std::array{poke_to(site, nop)})) return 3;
+                if (try_poke(jump_to(site, stub_a))) return 2;
+                if (try_poke(poke_to(site, nop))) return 3;
               }
               return broken == 0 ? 0 : 4;
             }),
@@ -281,8 +264,7 @@ TEST(TextPoke, SaysSoWhereMembarrierIsForbidden) {
   EXPECT_EQ(in_child([] {
               if (!forbid_membarrier()) return 2;
               const auto site = address(poked_0);
-              const Error error =
-                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              const Error error = try_poke(jump_to(site, stub_a));
               if (error.code() != Error::Code::unsupported || bytes_at(site) != nop) return 4;
               return error.message().find("membarrier") != std::string::npos ? 0 : 5;
             }),
@@ -293,8 +275,7 @@ TEST(TextPoke, ASyncThatFailsIsTakenBack) {
   EXPECT_EQ(in_child([] {
               if (!forbid_membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE)) return 2;
               const auto site = address(poked_0);
-              const Error error =
-                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              const Error error = try_poke(jump_to(site, stub_a));
               if (error.code() != Error::Code::system || bytes_at(site) != nop) return 4;
               Paths paths;
               poked_0(&paths);
@@ -312,8 +293,7 @@ TEST(TextPoke, SaysSoWhereNoFileCanBeOpened) {
               const rlimit none{};
               if (setrlimit(RLIMIT_NOFILE, &none) != 0) return 2;
               const auto site = address(poked_0);
-              const Error error =
-                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              const Error error = try_poke(jump_to(site, stub_a));
               if (error.code() != Error::Code::system || bytes_at(site) != nop) return 3;
               return error.message().starts_with("cannot open /proc/thread-self/mem") ? 0 : 4;
             }),
@@ -328,11 +308,11 @@ TEST(TextPoke, ManyThreadsPokeAtOnce) {
     threads.emplace_back([&, function] {
       const auto site = address(function);
       for (int round = 0; round < 300; ++round) {
-        if (text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))})) ++failures;
+        if (try_poke(jump_to(site, stub_a))) ++failures;
         Paths paths;
         function(&paths);
         if (paths.a != 1) ++failures;
-        if (text_poke(std::array{poke_to(site, nop)})) ++failures;
+        if (try_poke(poke_to(site, nop))) ++failures;
         function(&paths);
         if (paths.body != 1) ++failures;
       }
@@ -379,7 +359,7 @@ TEST(TextPoke, WorksWhenTheMainThreadIsGone) {
     std::thread([] {
       while (!main_thread_is_gone()) std::this_thread::sleep_for(1ms);
       const auto site = address(poked_0);
-      const Error error = text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+      const Error error = try_poke(jump_to(site, stub_a));
       Paths paths;
       poked_0(&paths);
       _exit(!error && paths.a == 1 ? 0 : 1);

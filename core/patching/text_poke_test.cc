@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <string>
 
+#include "core/testlib/expect.h"
 #include "core/testlib/poked_code.h"
 
 namespace retprobe {
@@ -60,9 +61,9 @@ TEST(TextPoke, EncodesAndDecodes) {
 TEST(TextPoke, EachKindOfReplacement) {
   const auto site = address(poked_0);
   Paths paths;
-  must_poke(poke_to(site, encode_jump(site, address(stub_a))));
+  must_poke(jump_to(site, stub_a));
   poked_0(&paths);
-  must_poke(poke_to(site, encode_jump(site, address(stub_b))));
+  must_poke(jump_to(site, stub_b));
   poked_0(&paths);
   poked_0(&paths);
   must_poke(poke_to(site, nop));
@@ -83,14 +84,14 @@ TEST(TextPoke, EachKindOfReplacement) {
 // original body.
 TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   const auto site = address(poked_0);
-  must_poke(poke_to(site, encode_jump(site, address(stub_a))));
+  must_poke(jump_to(site, stub_a));
   const PokeCounters before = poke_counters();
   Callers callers(2, {poked_0});
   int pokes = 0;
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while ((pokes < 4000 || poke_counters().emulated - before.emulated < 100) &&
          std::chrono::steady_clock::now() < deadline) {
-    must_poke(poke_to(site, encode_jump(site, address(pokes++ % 2 == 0 ? stub_b : stub_a))));
+    must_poke(jump_to(site, pokes++ % 2 == 0 ? stub_b : stub_a));
   }
   callers.finish();
   must_poke(poke_to(site, nop));
@@ -183,7 +184,7 @@ TEST(TextPoke, AfterAPokeReturnsNobodyRunsTheOldCode) {
     std::atomic<std::uint64_t> errors{0};
     std::atomic<bool> stop{false};
   } shared;
-  must_poke(poke_to(site, encode_jump(site, address(stub_a))));
+  must_poke(jump_to(site, stub_a));
   // Even epoch: no poke is under way, and one known target is current. Odd epoch: a poke is under
   // way. A call that starts and ends in one even epoch must have gone to that target.
   std::thread caller([&] {
@@ -198,7 +199,7 @@ TEST(TextPoke, AfterAPokeReturnsNobodyRunsTheOldCode) {
   });
   for (std::uint64_t round = 1; round <= 3000; ++round) {
     ++shared.epoch;
-    must_poke(poke_to(site, encode_jump(site, address(round % 2 == 1 ? stub_b : stub_a))));
+    must_poke(jump_to(site, round % 2 == 1 ? stub_b : stub_a));
     ++shared.epoch;
   }
   shared.stop = true;
@@ -251,7 +252,7 @@ TEST(TextPoke, UnchangedSitesCostNothingButAreVerified) {
   EXPECT_EQ(poke_counters().writes, before.writes);
   const SiteBytes other = encode_jump(site, address(stub_a));
   const Poke wrong{site, other, other};
-  EXPECT_EQ(text_poke(std::span(&wrong, 1)).code(), Error::Code::refused);
+  EXPECT_EQ(try_poke(wrong).code(), Error::Code::refused);
   must_poke(std::span<const Poke>{});
 }
 
@@ -266,10 +267,10 @@ TEST(TextPoke, WrongExpectationsLeaveEverythingUntouched) {
   const PokeCounters counters = poke_counters();
   const Error error = text_poke(batch);
   EXPECT_EQ(error.code(), Error::Code::refused);
-  EXPECT_NE(error.message().find("found 0f 1f 44 00 00"), std::string::npos) << error.message();
+  EXPECT_HAS(error.message(), "found 0f 1f 44 00 00");
   char where[32];
   std::snprintf(where, sizeof where, "0x%lx", static_cast<unsigned long>(code.site(57)));
-  EXPECT_NE(error.message().find(where), std::string::npos) << error.message();
+  EXPECT_HAS(error.message(), where);
   EXPECT_TRUE(code.bytes() == before);
   EXPECT_EQ(poke_counters().writes, counters.writes);
   EXPECT_EQ(poke_counters().syncs, counters.syncs);
@@ -323,7 +324,7 @@ TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
   for (int round = 0; round < 300; ++round) {
     const Error error = text_poke(batch);
     ASSERT_EQ(error.code(), Error::Code::system);
-    EXPECT_NE(error.message().find("nothing was changed"), std::string::npos) << error.message();
+    EXPECT_HAS(error.message(), "nothing was changed");
     EXPECT_EQ(bytes_at(first), nop);
     EXPECT_EQ(bytes_at(second), nop);
   }
@@ -376,7 +377,7 @@ TEST(TextPoke, AWriteThatFailsInTheMiddleOfARunIsTakenBack) {
     batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
   const Error error = text_poke(batch);
   EXPECT_EQ(error.code(), Error::Code::system);
-  EXPECT_NE(error.message().find("nothing was changed"), std::string::npos) << error.message();
+  EXPECT_HAS(error.message(), "nothing was changed");
   EXPECT_TRUE(code.bytes() == before);
 }
 

@@ -17,6 +17,8 @@
 
 #include "core/sites/site_catalogue.h"
 #include "core/system/elf_image.h"
+#include "core/testlib/child.h"
+#include "core/testlib/expect.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/site.h"
 
@@ -201,27 +203,24 @@ TEST(Modules, ReplacedFileIsSaid) {
   Replaced replaced("replaced");
   replaced.by(fixtures() / "libsite_shapes_own_O2.so", ~0u);
   const std::string said = replaced.said();
-  EXPECT_NE(said.find(replaced.path.string() + ": the file was replaced since it was loaded"),
-            std::string::npos)
-      << said;
+  EXPECT_HAS(said, replaced.path.string() + ": the file was replaced since it was loaded");
 }
 
 TEST(Modules, DeletedFileIsSaid) {
   Replaced replaced("deleted");
   fs::remove(replaced.path);
   const std::string said = replaced.said();
-  EXPECT_NE(said.find(replaced.path.string() + ": cannot be opened"), std::string::npos) << said;
+  EXPECT_HAS(said, replaced.path.string() + ": cannot be opened");
 }
 
 TEST(Modules, TruncatedFileIsSaid) {
   Replaced replaced("truncated");
   replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
   const std::string said = replaced.said();
-  EXPECT_NE(said.find("outside of the file (truncated or corrupted)"), std::string::npos) << said;
+  EXPECT_HAS(said, "outside of the file (truncated or corrupted)");
   char address[32];
   std::snprintf(address, sizeof address, "%p", replaced.library.symbol("rules_good"));
-  EXPECT_NE(error_of(address).find("(truncated or corrupted)"), std::string::npos)
-      << error_of(address);
+  EXPECT_HAS(error_of(address), "(truncated or corrupted)");
 }
 
 // A site's module is found when it has gone, too: with its sites side by side.
@@ -283,9 +282,7 @@ TEST(Modules, RecordsThatAreNotWholeWordsAreSaid) {
   const std::string said = said_of_changed("half", [](std::vector<std::uint8_t>& bytes) {
     section_of(bytes, "__patchable_function_entries", 0).sh_size -= 1;
   });
-  EXPECT_NE(said.find("its section __patchable_function_entries is not what was loaded"),
-            std::string::npos)
-      << said;
+  EXPECT_HAS(said, "its section __patchable_function_entries is not what was loaded");
 }
 
 // As while another thread's dlopen relocates the module.
@@ -303,8 +300,7 @@ TEST(Modules, RecordsThatAreNotRelocatedAreSaid) {
     // The last record is relocated three times, two others never.
     *of_records[0] = *of_records[1] = *of_records.back();
   });
-  EXPECT_NE(said.find(": 2 of 10 records of functions are not relocated"), std::string::npos)
-      << said;
+  EXPECT_HAS(said, ": 2 of 10 records of functions are not relocated");
 }
 
 TEST(Modules, UnreadableRecordsAreSaid) {
@@ -323,19 +319,16 @@ TEST(Modules, UnreadableRecordsAreSaid) {
                    [&](const LoadedModule& module) { return module.base == library.base(); });
   ASSERT_NE(loaded, list->modules.end());
   // In a child, since what is taken away is not only the records.
-  const pid_t child = fork();
-  if (child == 0) {
-    const std::uintptr_t page = (loaded->base + records->header.sh_addr) / 4096 * 4096;
-    if (munmap(reinterpret_cast<void*>(page), 4096) != 0) _exit(2);
-    const auto memory = OwnMemory::open();
-    if (!memory.ok()) _exit(3);
-    const auto read = read_module(*loaded, *memory);
-    if (!read->pending || !read->sites.empty()) _exit(4);
-    _exit(read->problem.find("cannot be read from memory") == std::string::npos ? 5 : 0);
-  }
-  int status = 0;
-  EXPECT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
+  EXPECT_EQ(in_child([&] {
+              const std::uintptr_t page = (loaded->base + records->header.sh_addr) / 4096 * 4096;
+              if (munmap(reinterpret_cast<void*>(page), 4096) != 0) return 2;
+              const auto memory = OwnMemory::open();
+              if (!memory.ok()) return 3;
+              const auto read = read_module(*loaded, *memory);
+              if (!read->pending || !read->sites.empty()) return 4;
+              return read->problem.find("cannot be read from memory") == std::string::npos ? 5 : 0;
+            }),
+            0);
 }
 
 TEST(Modules, RelativePathAndChdir) {
@@ -423,15 +416,8 @@ TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
     // Loads a library, so that the other thread has something to read. (That thread does not load
     // it, because then glibc's own lock could hang the child.)
     Library library(fixtures() / "libsite_rules.so");
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      alarm(120);  // a lock that no thread can release ends here
-      _exit(all_sites().ok() ? 0 : 1);
-    }
-    int status = 0;
-    EXPECT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "status " << status;
+    // A lock that no thread can release ends in a killed child.
+    EXPECT_EQ(in_child([] { return all_sites().ok() ? 0 : 1; }), 0);
     if (HasFailure()) break;
   }
   stop = true;

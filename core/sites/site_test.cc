@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "core/testlib/disassembly_scan.h"
+#include "core/testlib/expect.h"
 #include "core/testlib/site_fixture.h"
 
 namespace retprobe {
@@ -177,12 +178,11 @@ TEST_F(FindTest, ByAddress) {
   std::snprintf(text, sizeof text, "%#lx", site->entry);
   EXPECT_EQ(find_sites(text)->at(0), site);
   std::snprintf(text, sizeof text, "%#lx", site->entry + 7);
-  EXPECT_NE(error_of(text).find("it is inside of 'shapes_"), std::string::npos) << error_of(text);
+  EXPECT_HAS(error_of(text), "it is inside of 'shapes_");
   std::snprintf(text, sizeof text, "%p", library_.symbol("shapes_excluded"));
-  EXPECT_NE(error_of(text).find("'shapes_excluded' in "), std::string::npos) << error_of(text);
-  EXPECT_NE(error_of(text).find("is not patchable"), std::string::npos) << error_of(text);
-  EXPECT_NE(error_of("0x10").find("no loaded module has this address"), std::string::npos)
-      << error_of("0x10");
+  EXPECT_HAS(error_of(text), "'shapes_excluded' in ");
+  EXPECT_HAS(error_of(text), "is not patchable");
+  EXPECT_HAS(error_of("0x10"), "no loaded module has this address");
   for (const char* wrong : {"0x", "0x12g", "0x11112222333344445", "0x-1"}) {
     EXPECT_EQ(find_sites(wrong).error().code(), Error::Code::usage) << wrong;
   }
@@ -195,40 +195,33 @@ TEST_F(FindTest, AnAddressWithoutASiteSaysWhatIsThere) {
     return error_of(text);
   };
   static int data = 0;
-  EXPECT_NE(said(&data).find("it is data ("), std::string::npos) << said(&data);
+  EXPECT_HAS(said(&data), "it is data (");
 }
 
 TEST_F(FindTest, ByModule) {
   EXPECT_EQ(count("module:libsite_shapes_own_O2.so"), library_.sites().size());
   EXPECT_EQ(count("module:" + path_.string()), library_.sites().size());
   const std::string error = error_of("module:zzz*");
-  EXPECT_NE(error.find("no module with sites matches 'zzz*'; there are "), std::string::npos)
-      << error;
-  EXPECT_NE(error.find("libsite_shapes_own_O2.so"), std::string::npos) << error;
+  EXPECT_HAS(error, "no module with sites matches 'zzz*'; there are ");
+  EXPECT_HAS(error, "libsite_shapes_own_O2.so");
 }
 
 TEST_F(FindTest, AGlobOfWhatIsNotPatchableSaysHowMany) {
   const std::string error = error_of("strto[ld]");  // libc's strtol and strtod
-  EXPECT_NE(error.find("'strtod' in "), std::string::npos) << error;
-  EXPECT_NE(error.find(" and 1 or more others match, but are not patchable"), std::string::npos)
-      << error;
+  EXPECT_HAS(error, "'strtod' in ");
+  EXPECT_HAS(error, " and 1 or more others match, but are not patchable");
 }
 
 TEST_F(FindTest, MissesAreExplained) {
-  EXPECT_NE(error_of("shapes::incremnet").find("did you mean 'shapes::increment(int)'"),
-            std::string::npos)
-      << error_of("shapes::incremnet");
-  EXPECT_NE(error_of("increment").find("'shapes::increment(int)'"), std::string::npos)
-      << error_of("increment");
+  EXPECT_HAS(error_of("shapes::incremnet"), "did you mean 'shapes::increment(int)'");
+  EXPECT_HAS(error_of("increment"), "'shapes::increment(int)'");
   const std::regex three("; did you mean '[^']+', '[^']+' or '[^']+'[?]");
   EXPECT_TRUE(std::regex_search(error_of("shapes"), three)) << error_of("shapes");
-  EXPECT_NE(error_of("shapes_excluded")
-                .find("exists, but is not patchable: link its target to retprobe::patchable"),
-            std::string::npos)
-      << error_of("shapes_excluded");
-  EXPECT_NE(error_of("qsort").find("'qsort' in "), std::string::npos) << error_of("qsort");
+  EXPECT_HAS(error_of("shapes_excluded"),
+             "exists, but is not patchable: link its target to retprobe::patchable");
+  EXPECT_HAS(error_of("qsort"), "'qsort' in ");
   EXPECT_EQ(find_sites("zzzzqqqq").error().code(), Error::Code::not_found);
-  EXPECT_EQ(error_of("zzzzqqqq").find("did you mean"), std::string::npos);
+  EXPECT_LACKS(error_of("zzzzqqqq"), "did you mean");
   EXPECT_EQ(find_sites("").error().code(), Error::Code::usage);
   EXPECT_EQ(find_sites("zzzz[").error().code(), Error::Code::not_found);
 }
@@ -240,13 +233,12 @@ TEST(Rules, EachRefusalSaysWhy) {
   const auto refusal = [&library](const char* symbol) { return library.site(symbol)->refusal; };
   EXPECT_EQ(refusal("rules_good"), "");
   EXPECT_EQ(refusal("rules_good_clang"), "");
-  EXPECT_NE(refusal("rules_five_nops").find("link its target to retprobe::patchable"),
-            std::string::npos);
-  EXPECT_NE(refusal("rules_patched").find("e9 00 00 00 00"), std::string::npos);
-  EXPECT_NE(refusal("rules_short").find("shorter"), std::string::npos);
-  EXPECT_NE(refusal("vfork").find("returns twice"), std::string::npos);
-  EXPECT_NE(refusal("_Unwind_Nonsense").find("unwinder"), std::string::npos);
-  EXPECT_NE(refusal("rules_resolved").find("ifunc"), std::string::npos);
+  EXPECT_HAS(refusal("rules_five_nops"), "link its target to retprobe::patchable");
+  EXPECT_HAS(refusal("rules_patched"), "e9 00 00 00 00");
+  EXPECT_HAS(refusal("rules_short"), "shorter");
+  EXPECT_HAS(refusal("vfork"), "returns twice");
+  EXPECT_HAS(refusal("_Unwind_Nonsense"), "unwinder");
+  EXPECT_HAS(refusal("rules_resolved"), "ifunc");
 
   const Sites sites = library.sites();
   EXPECT_EQ(sites.size(), 9u);
@@ -259,10 +251,8 @@ TEST(Rules, EachRefusalSaysWhy) {
   EXPECT_EQ((*nameless)->name, offset);
   EXPECT_EQ((*nameless)->size, 0u);
   EXPECT_EQ(find_sites(offset)->at(0), *nameless);
-  EXPECT_NE(
-      error_of("nothing_of_this_name").find("1 records of functions lead outside of its own code"),
-      std::string::npos)
-      << error_of("nothing_of_this_name");
+  EXPECT_HAS(error_of("nothing_of_this_name"),
+             "1 records of functions lead outside of its own code");
 }
 
 TEST(Rules, StrippedLibraryKeepsItsSites) {
@@ -284,8 +274,7 @@ TEST(Rules, StrippedLibraryKeepsItsSites) {
         std::find_if(sites.begin(), sites.end(), [](auto site) { return site->symbol.empty(); });
     char behind[32];
     std::snprintf(behind, sizeof behind, "%#lx", (*nameless)->entry + 1);
-    EXPECT_NE(error_of(behind).find("it is code without a symbol ("), std::string::npos)
-        << error_of(behind);
+    EXPECT_HAS(error_of(behind), "it is code without a symbol (");
   }
   fs::remove(copy);
 }
@@ -313,7 +302,7 @@ TEST(Programs, StaticOnesAreRefusedWithAWord) {
     const Output output = run(fixtures() / name);
     ASSERT_TRUE(WIFEXITED(output.status)) << name << " died: " << output.status;
     EXPECT_EQ(WEXITSTATUS(output.status), 3) << output.text;
-    EXPECT_NE(output.text.find("linked statically"), std::string::npos) << output.text;
+    EXPECT_HAS(output.text, "linked statically");
   }
 }
 

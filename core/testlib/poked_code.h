@@ -112,6 +112,12 @@ std::uintptr_t address(Function* function) {
   return {where, bytes_at(where), replacement};
 }
 
+/// One that makes a jump to a stub of the bytes that are there now.
+[[maybe_unused]] Poke jump_to(std::uintptr_t where, void (*stub)(Paths*)) {
+  return poke_to(where, encode_jump(where, address(stub)));
+}
+
+[[maybe_unused]] Error try_poke(const Poke& poke) { return text_poke(std::span(&poke, 1)); }
 [[maybe_unused]] void must_poke(std::span<const Poke> batch) {
   const Error error = text_poke(batch);
   ASSERT_FALSE(error) << error.message();

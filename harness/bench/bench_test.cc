@@ -10,6 +10,7 @@
 #include "harness/bench/timing.h"
 #include "harness/bench/tracers.h"
 #include "harness/judging/need_table.h"
+#include "harness/must.h"
 #include "harness/workloads/workload.h"
 #include "retprobe/probe.h"
 
@@ -19,9 +20,8 @@ namespace {
 TEST(Variants, AreParsedAndWrittenBack) {
   for (const char* text : {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn",
                            "fib+maxactive64", "leaf+counting", "json+recording"}) {
-    auto parsed = parse_workload_variant(text);
-    ASSERT_TRUE(parsed.ok()) << parsed.error().message();
-    EXPECT_EQ(parsed->workload + suffix_of(parsed->variant), text);
+    auto parsed = must(parse_workload_variant(text));
+    EXPECT_EQ(parsed.workload + suffix_of(parsed.variant), text);
   }
   for (const char* text :
        {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x",
@@ -31,10 +31,9 @@ TEST(Variants, AreParsedAndWrittenBack) {
 }
 
 TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
-  auto plan = plan_benchmarks({}, false);
-  ASSERT_TRUE(plan.ok());
+  auto plan = must(plan_benchmarks({}, false));
   std::set<std::string> names;
-  for (const BenchGroup& group : *plan)
+  for (const BenchGroup& group : plan)
     for (const BenchCase& bench_case : group.cases)
       EXPECT_TRUE(names.insert(name_of(bench_case)).second);
   EXPECT_TRUE(names.contains("leaf/counted_shadow/paired/scalar/256"));
@@ -56,12 +55,11 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   selection.workloads = {"fib"};
   selection.tracers = {"3", "256"};
   selection.registers = {"full"};
-  auto small = plan_benchmarks(selection, false);
-  ASSERT_TRUE(small.ok()) << small.error().message();
-  ASSERT_EQ(small->size(), 1U);
-  ASSERT_EQ(small->front().cases.size(), 2U);
-  EXPECT_EQ(name_of(small->front().cases[0]), "fib/counted_shadow/paired/full/3");
-  EXPECT_EQ(unprobed_name_of(small->front().cases[0]), "fib/unprobed/-/-/0");
+  auto small = must(plan_benchmarks(selection, false));
+  ASSERT_EQ(small.size(), 1U);
+  ASSERT_EQ(small.front().cases.size(), 2U);
+  EXPECT_EQ(name_of(small.front().cases[0]), "fib/counted_shadow/paired/full/3");
+  EXPECT_EQ(unprobed_name_of(small.front().cases[0]), "fib/unprobed/-/-/0");
 }
 
 std::set<std::string> names_with(const Selection& selection) {
@@ -108,24 +106,21 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
     const BenchCase bench_case{
         "leaf", {}, {"counted_shadow", "paired", RegisterSet::scalar, tracers}, {}};
     const auto first = first_visit(bench_case, 0.001, false);
-    ASSERT_TRUE(first.ok()) << first.error().message();
-    ASSERT_TRUE(first->found);
-    EXPECT_GT(first->found->calls_per_run, 0);
-    EXPECT_EQ(first->found->memory.has_value(), tracers != 0);
-    const auto again = visit_again(bench_case, 0.001, first->runs_per_iteration);
-    ASSERT_TRUE(again.ok()) << again.error().message();
-    EXPECT_FALSE(again->found);
-    for (const Visit& visit : {*first, *again}) {
+    EXPECT_GT(first.calls_per_run, 0);
+    EXPECT_EQ(first.bytes_per_thread > 0, tracers != 0);
+    const auto again = visit_again(bench_case, 0.001, first.runs_per_iteration);
+    EXPECT_EQ(again.calls_per_run, 0);
+    for (const Sample& visit : {first, again}) {
       EXPECT_EQ(visit.missed, 0U);
-      EXPECT_GT(visit.times.iterations, 0U);
-      EXPECT_GT(visit.times.real_ns, 0);
-      EXPECT_GT(visit.times.cpu_ns, 0);
+      EXPECT_GT(visit.iterations, 0U);
+      EXPECT_GT(visit.real_ns, 0);
+      EXPECT_GT(visit.cpu_ns, 0);
     }
   }
   for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording}) {
-    const auto visit = first_visit(
-        {"fib", {kind, 0}, {"counted_shadow", "paired", RegisterSet::scalar, 2}, {}}, 0.001, false);
-    EXPECT_TRUE(visit.ok()) << visit.error().message();
+    EXPECT_NO_THROW(
+        first_visit({"fib", {kind, 0}, {"counted_shadow", "paired", RegisterSet::scalar, 2}, {}},
+                    0.001, false));
   }
   EXPECT_EQ(visits_of(BenchCase{"leaf", {}, {}, {}}), visits);
   EXPECT_EQ(visits_of(BenchCase{"leaf", {Variant::Kind::churn, 0}, {}, {}}), 1U);
@@ -134,23 +129,20 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
 TEST(Handlers, HandleEachCallOnceForEachTracer) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   const Workload& fib = *find_workload("fib");
-  const auto sites = sites_of(fib.probed);
-  ASSERT_TRUE(sites.ok());
+  const auto sites = must(sites_of(fib.probed));
   const Cell two{"counted_shadow", "paired", RegisterSet::scalar, 2};
   for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording}) {
-    auto tracers = CaseTracers::attach(two, {kind, 0}, *sites, nullptr);
-    ASSERT_TRUE(tracers.ok());
+    auto tracers = must(CaseTracers::attach(two, {kind, 0}, sites, nullptr));
     const std::uint64_t calls = fib.run(1).calls + fib.run(1).calls;
-    const auto handled = tracers->handled();
-    ASSERT_FALSE(tracers->detach());
+    const auto handled = tracers.handled();
+    ASSERT_FALSE(tracers.detach());
     ASSERT_TRUE(handled);
     EXPECT_EQ(handled->entries, 2 * calls);
     EXPECT_EQ(handled->exits, 2 * calls);
   }
-  auto plain = CaseTracers::attach(two, {}, *sites, nullptr);
-  ASSERT_TRUE(plain.ok());
-  EXPECT_FALSE(plain->handled());
-  ASSERT_FALSE(plain->detach());
+  auto plain = must(CaseTracers::attach(two, {}, sites, nullptr));
+  EXPECT_FALSE(plain.handled());
+  ASSERT_FALSE(plain.detach());
 }
 
 TEST(Recorder, KeepsTheLastEntriesAndExitsInTheirOrder) {

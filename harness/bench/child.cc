@@ -8,6 +8,7 @@
 
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "harness/must.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -18,36 +19,6 @@ using nlohmann::json;
 RegisterSet register_set(const std::string& name) {
   if (name == "vector") return RegisterSet::vector;
   return name == "full" ? RegisterSet::full : RegisterSet::scalar;
-}
-
-json describe(const Visit& visit) {
-  json line = {{"threads", visit.times.threads},
-               {"iterations", visit.times.iterations},
-               {"real_ns", visit.times.real_ns},
-               {"cpu_ns", visit.times.cpu_ns},
-               {"runs_per_iteration", visit.runs_per_iteration},
-               {"missed", visit.missed}};
-  if (!visit.found) return line;
-  line["calls_per_run"] = visit.found->calls_per_run;
-  if (visit.found->memory) {
-    line["bytes_per_frame"] = visit.found->memory->bytes_per_frame;
-    line["stack_bytes_per_frame"] = visit.found->memory->stack_bytes_per_frame;
-    line["bytes_per_thread"] = visit.found->memory->bytes_per_thread;
-  }
-  if (!visit.found->events.empty()) line["events"] = visit.found->events;
-  if (visit.found->flips_per_second) line["flips_per_second"] = *visit.found->flips_per_second;
-  return line;
-}
-
-json describe(const Findings& findings) {
-  json figures = json::object();
-  for (const Figure& figure : findings.figures) figures[figure.name] = figure.value;
-  return {{"figures", figures}, {"missed", findings.missed}};
-}
-
-template <class T>
-json describe_or_void(const Result<T>& result) {
-  return result.ok() ? describe(*result) : json{{"void", result.error().message()}};
 }
 
 }  // namespace
@@ -90,16 +61,20 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
   out << json{{"ready", true}} << std::endl;
   while (std::getline(in, line)) {
     Case& one = cases.at(std::stoul(line));
-    if (const Experiment* experiment = find_experiment(one.bench_case.workload)) {
-      out << describe_or_void(experiment->run(one.bench_case.cell)) << std::endl;
-      continue;
+    try {
+      if (const Experiment* experiment = find_experiment(one.bench_case.workload)) {
+        out << json(experiment->run(one.bench_case.cell)) << std::endl;
+        continue;
+      }
+      const Sample sample = one.visited
+                                ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration)
+                                : first_visit(one.bench_case, one.seconds, events);
+      out << json(sample) << std::endl;
+      one.visited = true;
+      one.runs_per_iteration = sample.runs_per_iteration;
+    } catch (const Failure& failure) {
+      out << json{{"void", failure.what()}} << std::endl;
     }
-    auto visit = one.visited ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration)
-                             : first_visit(one.bench_case, one.seconds, events);
-    out << describe_or_void(visit) << std::endl;
-    if (!visit.ok()) continue;
-    one.visited = true;
-    one.runs_per_iteration = visit->runs_per_iteration;
   }
   return {};
 }

@@ -5,8 +5,11 @@
 #include <chrono>
 #include <thread>
 
+#include "harness/bench/memory.h"
 #include "harness/bench/perf_events.h"
+#include "harness/bench/timing.h"
 #include "harness/bench/tracers.h"
+#include "harness/must.h"
 #include "harness/on_stack.h"
 #include "harness/workloads/workload.h"
 
@@ -58,156 +61,152 @@ struct Counted {
 };
 // Runs one iteration with tracers that count. This checks that the design sees every call, and
 // counts the calls of a real program.
-Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workload,
-                            const std::vector<const Site*>& sites) {
+Counted count_calls(const BenchCase& bench_case, const Workload& workload,
+                    const std::vector<const Site*>& sites) {
   std::uint64_t calls = 0;
-  auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, sites, &calls);
-  if (!tracers.ok()) return tracers.error();
+  auto tracers = must(CaseTracers::attach(bench_case.cell, bench_case.variant, sites, &calls));
   const WorkloadRun run = workload.run(1);
-  if (Error error = tracers->detach()) return error;
-  return Counted{calls, tracers->missed(), run};
+  must(tracers.detach());
+  return Counted{calls, tracers.missed(), run};
 }
 
-Error handled_wrong(const Handled& handled, const std::string& of) {
-  return {Error::Code::refused, "its handlers handled " + std::to_string(handled.entries) +
-                                    " entries and " + std::to_string(handled.exits) + " exits" +
-                                    of};
+Failure handled_wrong(const Handled& handled, const std::string& of) {
+  return Failure({Error::Code::refused, "its handlers handled " + std::to_string(handled.entries) +
+                                            " entries and " + std::to_string(handled.exits) +
+                                            " exits" + of});
 }
 // Handlers that count or record must have handled as many exits as entries.
-Error check_handled(const CaseTracers& tracers) {
+void check_handled(const CaseTracers& tracers) {
   const auto handled = tracers.handled();
-  if (!handled || handled->entries == handled->exits) return {};
-  return handled_wrong(*handled, "");
+  if (!handled || handled->entries == handled->exits) return;
+  throw handled_wrong(*handled, "");
 }
 // And all of these calls, in the sum over all tracers.
-Error check_handled(const CaseTracers& tracers, std::uint64_t calls) {
+void check_handled(const CaseTracers& tracers, std::uint64_t calls) {
   const auto handled = tracers.handled();
-  if (!handled || (handled->entries == calls && handled->exits == calls)) return {};
-  return handled_wrong(*handled, " of " + std::to_string(calls) + " calls");
+  if (!handled || (handled->entries == calls && handled->exits == calls)) return;
+  throw handled_wrong(*handled, " of " + std::to_string(calls) + " calls");
 }
 
 // Counts around whole runs of the workload, in this thread. Takes about a hundred milliseconds.
-Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, Found& found) {
+void count_events(const Workload& workload, Sample& sample) {
   constexpr std::uint64_t iterations = 100;
-  if (found.calls_per_run <= 0) return {};  // a real program whose calls nothing has counted
+  if (sample.calls_per_run <= 0) return;  // a real program whose calls nothing has counted
   PerfCounters counters(perf_events_here());
-  const std::uint64_t runs = iterations * runs_per_iteration;
-  if (Error error = counters.start()) return error;
+  const std::uint64_t runs = iterations * sample.runs_per_iteration;
+  must(counters.start());
   WorkloadRun run = workload.run(runs);
-  if (Error error = counters.stop()) return error;
+  must(counters.stop());
   benchmark::DoNotOptimize(run);
-  auto counts = counters.read();
-  if (!counts.ok()) return counts.error();
-  for (auto& [name, count] : *counts) count /= static_cast<double>(runs) * found.calls_per_run;
-  found.events = std::move(*counts);
-  return {};
+  sample.events = must(counters.read());
+  for (auto& [name, count] : sample.events)
+    count /= static_cast<double>(runs) * sample.calls_per_run;
 }
 
-GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs,
-                     double seconds) {
+void time(const BenchCase& bench_case, const Workload& workload, double seconds, Sample& sample) {
   const unsigned threads =
       bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
   const std::string name =
       bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
-  return google_times(name, workload.run, runs, threads, seconds);
+  const GoogleTimes times =
+      google_times(name, workload.run, sample.runs_per_iteration, threads, seconds);
+  sample.threads = times.threads;
+  sample.iterations = times.iterations;
+  sample.real_ns = times.real_ns;
+  sample.cpu_ns = times.cpu_ns;
 }
 
-Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds,
-                             bool events) {
-  Visit visit;
-  Found& found = visit.found.emplace();
+Sample first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds,
+                      bool events) {
+  Sample sample;
   if (bench_case.cell.tracers == 0) {
-    visit.runs_per_iteration = calibrate(workload.run, workload.iterations);
-    found.calls_per_run = static_cast<double>(workload.run(1).calls);
-    visit.times = times_of(bench_case, workload, visit.runs_per_iteration, seconds);
-    if (events)
-      if (Error error = count_events(workload, visit.runs_per_iteration, found)) return error;
-    return visit;
+    sample.runs_per_iteration = calibrate(workload.run, workload.iterations);
+    sample.calls_per_run = static_cast<double>(workload.run(1).calls);
+    time(bench_case, workload, seconds, sample);
+    if (events) count_events(workload, sample);
+    return sample;
   }
 
-  auto sites = sites_of(workload.probed);
-  if (!sites.ok()) return sites.error();
-  auto counted = count_calls(bench_case, workload, *sites);
-  if (!counted.ok()) return counted.error();
-  const std::uint64_t heard = counted->calls + counted->missed;
+  auto sites = must(sites_of(workload.probed));
+  auto counted = count_calls(bench_case, workload, sites);
+  const std::uint64_t heard = counted.calls + counted.missed;
   // A design without hooks sees no call. Every other design sees each call once per tracer.
-  if (heard != 0 && !workload.real_program && heard != counted->run.calls * bench_case.cell.tracers)
-    return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) +
-                                           " and missed " + std::to_string(counted->missed) +
-                                           " of " + std::to_string(counted->run.calls) + " calls"};
-  found.calls_per_run = workload.real_program ? static_cast<double>(heard) / bench_case.cell.tracers
-                                              : static_cast<double>(counted->run.calls);
+  if (heard != 0 && !workload.real_program && heard != counted.run.calls * bench_case.cell.tracers)
+    throw Failure({Error::Code::refused, "its tracers saw " + std::to_string(counted.calls) +
+                                             " and missed " + std::to_string(counted.missed) +
+                                             " of " + std::to_string(counted.run.calls) +
+                                             " calls"});
+  sample.calls_per_run = workload.real_program
+                             ? static_cast<double>(heard) / bench_case.cell.tracers
+                             : static_cast<double>(counted.run.calls);
 
-  auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
-  if (!tracers.ok()) return tracers.error();
+  auto tracers = must(CaseTracers::attach(bench_case.cell, bench_case.variant, sites, nullptr));
   std::uint64_t calls = 0;  // while these tracers were attached
   const RunWorkload run_and_add = [&](std::uint64_t iterations) {
     const WorkloadRun run = workload.run(iterations);
     calls += run.calls;
     return run;
   };
-  const std::uint64_t runs = visit.runs_per_iteration = calibrate(run_and_add, workload.iterations);
-  const WorkloadRun seen = run_and_add(runs);
-  const std::uint64_t missed_before = tracers->missed();
+  sample.runs_per_iteration = calibrate(run_and_add, workload.iterations);
+  const WorkloadRun seen = run_and_add(sample.runs_per_iteration);
+  const std::uint64_t missed_before = tracers.missed();
   // A design without hooks runs no handler, and only probes know the calls of a real program.
   if (heard != 0 && !workload.real_program)
-    if (Error error = check_handled(*tracers, calls * bench_case.cell.tracers - missed_before))
-      return error;
+    check_handled(tracers, calls * bench_case.cell.tracers - missed_before);
   std::optional<Churn> churn;
-  if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
-  visit.times = times_of(bench_case, workload, runs, seconds);
-  if (events)
-    if (Error error = count_events(workload, runs, found)) return error;
+  if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, sites);
+  time(bench_case, workload, seconds, sample);
+  if (events) count_events(workload, sample);
   if (churn) {
-    if (Error error = churn->finish()) return error;
-    found.flips_per_second = churn->flips_per_second();
-    visit.missed += churn->missed();
+    must(churn->finish());
+    sample.flips_per_second = churn->flips_per_second();
+    sample.missed += churn->missed();
   }
-  visit.missed += tracers->missed() - missed_before;
-  if (Error error = check_handled(*tracers)) return error;
-  if (Error error = tracers->detach()) return error;
-  const WorkloadRun expected = workload.run(runs);
-  if (seen.checksum != expected.checksum)
-    return Error{Error::Code::refused, "its results differ from those of the unprobed run"};
-  auto memory = measure_memory(bench_case.cell, bench_case.variant);
-  if (!memory.ok()) return memory.error();
-  found.memory = *memory;
-  return visit;
+  sample.missed += tracers.missed() - missed_before;
+  check_handled(tracers);
+  must(tracers.detach());
+  if (seen.checksum != workload.run(sample.runs_per_iteration).checksum)
+    throw Failure({Error::Code::refused, "its results differ from those of the unprobed run"});
+  measure_memory(bench_case.cell, bench_case.variant, sample);
+  return sample;
 }
 
-Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& workload,
-                               double seconds, std::uint64_t runs) {
+Sample another_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds,
+                        std::uint64_t runs) {
   std::optional<CaseTracers> tracers;
-  if (bench_case.cell.tracers != 0) {
-    auto sites = sites_of(workload.probed);
-    if (!sites.ok()) return sites.error();
-    auto attached = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
-    if (!attached.ok()) return attached.error();
-    tracers.emplace(std::move(*attached));
-  }
+  if (bench_case.cell.tracers != 0)
+    tracers = must(CaseTracers::attach(bench_case.cell, bench_case.variant,
+                                       must(sites_of(workload.probed)), nullptr));
   // Touches the pages of the stack, and trains the predictors.
   if (!workload.real_program) benchmark::DoNotOptimize(workload.run(runs));
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
-  Visit visit;
-  visit.runs_per_iteration = runs;
-  visit.times = times_of(bench_case, workload, runs, seconds);
+  Sample sample{.runs_per_iteration = runs};
+  time(bench_case, workload, seconds, sample);
   if (tracers) {
-    visit.missed = tracers->missed() - missed_before;
-    if (Error error = check_handled(*tracers)) return error;
-    if (Error error = tracers->detach()) return error;
+    sample.missed = tracers->missed() - missed_before;
+    check_handled(*tracers);
+    must(tracers->detach());
   }
-  return visit;
+  return sample;
 }
 
 // Runs `timed` on a stack of the workload's size.
 template <class Timed>
-Result<Visit> on_its_stack(const BenchCase& bench_case, Timed timed) {
+Sample on_its_stack(const BenchCase& bench_case, Timed timed) {
   const Workload* workload = find_workload(bench_case.workload);
-  if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
-  std::optional<Result<Visit>> visit;
-  if (Error error = on_stack(workload->stack_bytes, [&] { visit.emplace(timed(*workload)); }))
-    return error;
-  return std::move(*visit);
+  if (!workload)
+    throw Failure({Error::Code::not_found, "no workload '" + bench_case.workload + "'"});
+  Sample sample;
+  Error failure;  // another stack may be another thread's
+  must(on_stack(workload->stack_bytes, [&] {
+    try {
+      sample = timed(*workload);
+    } catch (const Failure& caught) {
+      failure = caught.error;
+    }
+  }));
+  must(failure);
+  return sample;
 }
 
 }  // namespace
@@ -217,14 +216,13 @@ unsigned visits_of(const BenchCase& bench_case) {
   return bench_case.variant.kind == Variant::Kind::churn || !workload ? 1 : visits_of(*workload);
 }
 
-Result<Visit> first_visit(const BenchCase& bench_case, double seconds, bool events) {
+Sample first_visit(const BenchCase& bench_case, double seconds, bool events) {
   return on_its_stack(bench_case, [&](const Workload& workload) {
     return first_visit_of(bench_case, workload, seconds, events);
   });
 }
 
-Result<Visit> visit_again(const BenchCase& bench_case, double seconds,
-                          std::uint64_t runs_per_iteration) {
+Sample visit_again(const BenchCase& bench_case, double seconds, std::uint64_t runs_per_iteration) {
   return on_its_stack(bench_case, [&](const Workload& workload) {
     return another_visit_of(bench_case, workload, seconds, runs_per_iteration);
   });

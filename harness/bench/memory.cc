@@ -16,6 +16,7 @@
 
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
@@ -83,11 +84,11 @@ void run_on(void* stack, const std::function<void()>& work, pthread_t& thread) {
 // Each thread runs the unprobed function first, so that its stack is there. Then it makes its first
 // probed call. The core keeps shadow stacks of ended threads, and the measured threads must not get
 // one of those. So other threads make their first call before them.
-Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
-                                const std::vector<const Site*>& sites) {
+double bytes_per_thread(const Cell& cell, const Variant& variant,
+                        const std::vector<const Site*>& sites) {
   std::barrier step(threads + 1);
   static const Stacks stacks;
-  if (!stacks.are()) return system_error("no memory for the stacks of threads", errno);
+  if (!stacks.are()) throw Failure(system_error("no memory for the stacks of threads", errno));
   const auto work = [&](bool is_measured) {
     const auto call = [] { retprobe_bench_nest(1, [](void*) {}, nullptr); };
     call();
@@ -105,7 +106,7 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
   for (unsigned i = 0; i < threads; ++i)
     run_on(stacks[i], i < threads_before ? first : measured, running[i]);
   step.arrive_and_wait();
-  auto tracers = CaseTracers::attach(cell, variant, sites, nullptr);
+  auto attached = CaseTracers::attach(cell, variant, sites, nullptr);
   step.arrive_and_wait();
   step.arrive_and_wait();
   const double before = resident_bytes();
@@ -114,35 +115,30 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
   const double after = resident_bytes();
   step.arrive_and_wait();
   for (const pthread_t thread : running) pthread_join(thread, nullptr);
-  if (!tracers.ok()) return tracers.error();
+  CaseTracers tracers = must(std::move(attached));
   if (before < 0 || after < 0)
-    return Error{Error::Code::unsupported,
-                 "memory of threads: /proc/self/smaps_rollup has no Anonymous"};
-  if (Error error = tracers->detach()) return error;
+    throw Failure(
+        {Error::Code::unsupported, "memory of threads: /proc/self/smaps_rollup has no Anonymous"});
+  must(tracers.detach());
   return (after - before) / (threads - threads_before);
 }
 
 }  // namespace
 
-Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant) {
-  auto sites = sites_of({"retprobe_bench_nest"});
-  if (!sites.ok()) return sites.error();
-  MemoryUse use;
+void measure_memory(const Cell& cell, const Variant& variant, Sample& sample) {
+  auto sites = must(sites_of({"retprobe_bench_nest"}));
   const double unprobed = stack_per_call();
   {
-    auto tracers = CaseTracers::attach(cell, variant, *sites, nullptr);
-    if (!tracers.ok()) return tracers.error();
+    auto tracers = must(CaseTracers::attach(cell, variant, sites, nullptr));
     const Usage one = at_depth(1).usage, many = at_depth(depth).usage;
-    use.bytes_per_frame = static_cast<double>(many.shadow_bytes - one.shadow_bytes) / (depth - 1);
-    use.stack_bytes_per_frame = stack_per_call() - unprobed;
-    if (Error error = tracers->detach()) return error;
+    sample.bytes_per_frame =
+        static_cast<double>(many.shadow_bytes - one.shadow_bytes) / (depth - 1);
+    sample.stack_bytes_per_frame = stack_per_call() - unprobed;
+    must(tracers.detach());
   }
   // The first measurement makes what outlives its threads, and the second one finds it there.
-  if (auto first = bytes_per_thread(cell, variant, *sites); !first.ok()) return first.error();
-  auto thread = bytes_per_thread(cell, variant, *sites);
-  if (!thread.ok()) return thread.error();
-  use.bytes_per_thread = *thread;
-  return use;
+  (void)bytes_per_thread(cell, variant, sites);
+  sample.bytes_per_thread = bytes_per_thread(cell, variant, sites);
 }
 
 }  // namespace retprobe::harness

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "harness/must.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -30,13 +32,12 @@ TEST(PerfEvents, EachIsCountedOrSaysWhyNot) {
   PerfCounters counters(events);
   ASSERT_FALSE(counters.start());
   ASSERT_FALSE(counters.stop());
-  const auto counts = counters.read();
-  ASSERT_TRUE(counts.ok()) << counts.error().message();
+  const auto counts = must(counters.read());
   for (const auto& [name, why] : counters.absent()) {
     EXPECT_TRUE(why.starts_with("not available: ")) << name;
-    EXPECT_FALSE(counts->contains(name));
+    EXPECT_FALSE(counts.contains(name));
   }
-  EXPECT_LE(counts->size() + counters.absent().size(), events.size());
+  EXPECT_LE(counts.size() + counters.absent().size(), events.size());
 }
 
 // The kernel itself counts page faults, on every machine that permits perf_event_open.

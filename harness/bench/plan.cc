@@ -67,17 +67,16 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
   return true;
 }
 
+void add_once(std::vector<WorkloadVariant>& all, const WorkloadVariant& what) {
+  if (std::ranges::find(all, what) == all.end()) all.push_back(what);
+}
+
 // The same with the selected kinds of handlers.
 std::vector<WorkloadVariant> with_handlers(const std::vector<WorkloadVariant>& chosen,
                                            const std::vector<std::string>& handlers) {
   if (handlers.empty()) return chosen;
   std::vector<WorkloadVariant> all;
-  const auto add = [&](const WorkloadVariant& what) {
-    if (std::ranges::none_of(all, [&](const WorkloadVariant& other) {
-          return other.workload == what.workload && other.variant == what.variant;
-        }))
-      all.push_back(what);
-  };
+  const auto add = [&](const WorkloadVariant& what) { add_once(all, what); };
   for (const WorkloadVariant& what : chosen) {
     if (is_selected(handlers, handlers_of(what.variant))) add(what);
     if (what.variant.kind == Variant::Kind::plain && !find_experiment(what.workload))
@@ -93,11 +92,7 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
   for (const Experiment& experiment : experiments())
     all.push_back({std::string(experiment.name), {}});
   std::vector<WorkloadVariant> chosen;
-  const auto choose = [&](const WorkloadVariant& what) {
-    for (const auto& other : chosen)
-      if (other.workload == what.workload && other.variant == what.variant) return;
-    chosen.push_back(what);
-  };
+  const auto choose = [&](const WorkloadVariant& what) { add_once(chosen, what); };
   if (selection.workloads.empty()) {
     for (const auto& what : all) {
       const bool shown = what.workload == "leaf" || what.workload == "fib" ||

@@ -10,11 +10,7 @@
 #include "harness/cli/command.h"
 #include "harness/judging/goals.h"
 #include "harness/peers/results.h"
-#include "harness/report/answer.h"
-#include "harness/report/comparison.h"
-#include "harness/report/figures.h"
-#include "harness/report/goals_report.h"
-#include "harness/report/handlers_report.h"
+#include "harness/report/report.h"
 #include "harness/session/goals_plan.h"
 #include "harness/session/profile.h"
 #include "harness/session/result_file.h"
@@ -27,14 +23,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct BenchOptions {
-  CommonOptions common;
+struct BenchOptions : CommonOptions {
   bool quick = false, no_verify = false, child = false, all = false, goals = false, events = false;
   unsigned processes = 0;
   double min_time = 0;
   std::uint64_t seed = 0;
-  bool with_peers = false;
-  std::vector<std::string> peers;
+  std::optional<std::vector<std::string>> peers;
   std::string profiles, shard;
 };
 
@@ -65,56 +59,35 @@ std::string answer_as(const ResultView& view, const std::string& format) {
              : text;
 }
 
-Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
-  if (options.no_verify) return Verification{};
-  Progress progress("verify", options.common);
-  return verify_groups(groups, options.quick,
-                       [&](std::size_t done, std::size_t total, const CellResult& last) {
-                         progress.at(done, total, last.scenario + " " + to_string(last.cell));
-                       });
-}
-
-// Plans the peers. Also selects the workloads that only peers have.
-Result<PeerSession> plan_peers(const BenchOptions& options) {
-  auto peers = peer_manifests(peers_folder(), options.peers);
-  if (!peers.ok()) return peers.error();
-  return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick,
-                           options.common.selection.handlers);
-}
-
 // Keeps only what belongs to the requested part (shard).
-Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups,
-                        PeerSession* peers) {
-  auto shard = parse_shard(options.shard);
-  if (!shard.ok()) return shard.error();
+ShardPlan split(const BenchOptions& options, std::vector<BenchGroup>& groups,
+                std::optional<PeerSession>& peers) {
+  const Shard shard = must(parse_shard(options.shard));
   std::vector<ShardedPeer> sharded;
   if (peers)
     for (const PeerSamples& samples : peers->cases())
       sharded.push_back({name_of(samples.peer_case), samples.peer_case.workload});
-  auto plan = take_shard(groups, sharded, *shard);
-  if (plan.ok() && peers)
-    peers->keep([&](const std::string& workload) { return plan->has(workload); });
+  ShardPlan plan = must(take_shard(groups, sharded, shard));
+  if (peers) peers->keep([&](const std::string& workload) { return plan.has(workload); });
   return plan;
 }
 
 int bench(const BenchOptions& options) {
   if (options.child) {
-    if (Error error = run_bench_child(std::cin, std::cout)) return report("bench", error);
+    must(run_bench_child(std::cin, std::cout));
     return exit_ok;
   }
-  auto groups = options.goals ? plan_goals(options.common.selection.designs)
-                              : plan_benchmarks(options.common.selection, options.quick);
-  if (!groups.ok()) return report("bench", groups.error());
-  std::optional<Result<PeerSession>> peers;
-  if (options.with_peers) peers.emplace(plan_peers(options));
-  if (peers && !peers->ok()) return report("bench", peers->error());
-  std::optional<Result<ShardPlan>> shard;
-  if (!options.shard.empty()) shard.emplace(split(options, *groups, peers ? &**peers : nullptr));
-  if (shard && !shard->ok()) return report("bench", shard->error());
-  auto output = Output::open(options.common.out);
-  if (!output.ok()) return report("bench", output.error());
-  if (!options.profiles.empty())
-    if (Error error = can_record_profiles(options.profiles)) return report("bench", error);
+  const Selection& selection = options.selection;
+  auto groups = must(options.goals ? plan_goals(selection.designs)
+                                   : plan_benchmarks(selection, options.quick));
+  std::optional<PeerSession> peers;  // its plan also selects the workloads that only peers have
+  if (options.peers)
+    peers = must(PeerSession::plan(must(peer_manifests(peers_folder(), *options.peers)),
+                                   selection.workloads, options.quick, selection.handlers));
+  std::optional<ShardPlan> shard;
+  if (!options.shard.empty()) shard = split(options, groups, peers);
+  const Output output(options.out);
+  if (!options.profiles.empty()) must(can_record_profiles(options.profiles));
 
   SessionOptions session_options;
   session_options.processes = options.processes ? options.processes
@@ -125,77 +98,58 @@ int bench(const BenchOptions& options) {
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
-  if (const int status = check_probing("bench")) return status;
-  auto verification = verified(*groups, options);
-  if (!verification.ok()) return report("bench", verification.error());
-  Progress progress("bench", options.common);
-  auto session = run_session(
-      *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
-      [&](std::size_t done, std::size_t total, const std::string& what) {
-        progress.at(done, total, what);
-      },
-      peers ? (**peers).others(session_options) : Others());
+  must_probe();
+  Verification verification;
+  if (!options.no_verify) {
+    Progress progress("verify", options);
+    verification = must(verify_groups(groups, options.quick, std::ref(progress)));
+  }
+  const auto refusal = [&](const Cell& cell) { return verification.refusal(cell); };
+  Progress progress("bench", options);
+  const SessionResult session =
+      must(run_session(groups, session_options, refusal, std::ref(progress),
+                       peers ? peers->others(session_options) : Others()));
   progress.clear();
-  if (!session.ok()) return report("bench", session.error());
 
-  ordered_json file = result_file(*session, session_options, options.quick, *verification);
-  if (peers) add_peer_results(file, **peers);
-  if (shard) file["context"]["shard"] = to_json(**shard);
+  ordered_json file = result_file(session, session_options, options.quick, verification);
+  if (peers) add_peer_results(file, *peers);
+  if (shard) file["context"]["shard"] = to_json(*shard);
   std::string text = json_text(file);
-  if (!options.common.json()) {
-    auto view = ResultView::parse(std::move(file), "this result");
-    if (!view.ok()) return report("bench", view.error());
-    text = options.goals ? goals_as(*view, "text") : whole_text(*view, options.all);
+  if (!options.json()) {
+    const ResultView view = must(ResultView::parse(std::move(file), "this result"));
+    text = options.goals ? goals_as(view, "text") : whole_text(view, options.all);
   }
-  if (Error error = output->write(text)) return report("bench", error);
+  output.write(text);
   if (!options.profiles.empty()) {
-    Progress recording("record", options.common);
-    const Error error = record_profiles(
-        *groups, options.profiles, [&](const Cell& cell) { return verification->refusal(cell); },
-        [&](std::size_t done, std::size_t total, const std::string& what) {
-          recording.at(done, total, what);
-        });
-    recording.clear();
-    if (error) return report("bench", error);
+    Progress recording("record", options);
+    record_profiles(groups, options.profiles, refusal, std::ref(recording));
   }
-  return verification->failures() ? exit_failed : exit_ok;
+  return verification.failures() ? exit_failed : exit_ok;
 }
 
-Result<ResultView> load_view(const std::string& path) {
-  auto file = read_json(path);
-  if (!file.ok()) return file.error();
-  return ResultView::parse(std::move(*file), path);
-}
-
-struct CompareOptions {
+struct CompareOptions : CommonOptions {
   std::vector<std::string> files;
-  std::string out, format = "text";
   bool all = false, goals = false, answer = false;
 };
 
 int compare(const CompareOptions& options) {
   const bool is_table = options.goals || options.answer;
   if (!is_table && options.format != "text")
-    return report("compare", {Error::Code::usage,
-                              "--format " + options.format +
-                                  " is for --goals and --answer; results are JSON already"});
-  if (options.answer && options.format == "json")
-    return report("compare", {Error::Code::usage, "--answer is text or markdown"});
+    throw wrong_use("--format " + options.format +
+                    " is for --goals and --answer; results are JSON already");
+  if (options.answer && options.json()) throw wrong_use("--answer is text or markdown");
   if (options.goals && options.files.size() > 1)
-    return report("compare", {Error::Code::usage,
-                              "--goals takes one file: goals are about one interleaved run"});
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("compare", output.error());
+    throw wrong_use("--goals takes one file: goals are about one interleaved run");
+  const Output output(options.out);
   std::string text;
   for (const std::string& path : options.files) {
-    auto view = load_view(path);
-    if (!view.ok()) return report("compare", view.error());
+    const ResultView view = must(ResultView::parse(read_json(path), path));
     if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
-    text += options.goals    ? goals_as(*view, options.format)
-            : options.answer ? answer_as(*view, options.format)
-                             : whole_text(*view, options.all);
+    text += options.goals    ? goals_as(view, options.format)
+            : options.answer ? answer_as(view, options.format)
+                             : whole_text(view, options.all);
   }
-  if (Error error = output->write(text)) return report("compare", error);
+  output.write(text);
   return exit_ok;
 }
 
@@ -204,9 +158,9 @@ int compare(const CompareOptions& options) {
 Command bench_command(CLI::App& program) {
   auto* app = program.add_subcommand("bench", "Verify the selected candidates, then measure them");
   auto options = std::make_shared<BenchOptions>();
-  add_options(*app, options->common, {.cells = true, .workloads = true});
-  add_progress(*app, options->common);
-  app->add_option("--handlers", options->common.selection.handlers,
+  add_options(*app, *options, {.cells = true, .workloads = true});
+  add_progress(*app, *options);
+  app->add_option("--handlers", options->selection.handlers,
                   "what the tracers' handlers do: empty (nothing), counting (increment a counter "
                   "each), recording (write the time and 32 bytes each into the thread's ring), or "
                   "several; without: empty, and on leaf and fib all three, but with --quick or "
@@ -238,7 +192,7 @@ Command bench_command(CLI::App& program) {
                   "leave a profile of each case in this folder, of a process of its own; "
                   "tools/flame_graphs DIR draws them")
       ->type_name("DIR");
-  add_peers(*app, options->with_peers, options->peers,
+  add_globs(*app, "--peers", options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or "
             "those that match");
   app->add_option("--shard", options->shard,
@@ -280,14 +234,11 @@ Command compare_command(CLI::App& program) {
   app->add_flag("--answer", options->answer,
                 "show which design to take for which need, and no more")
       ->excludes("--all");
-  app->add_option("--format", options->format,
-                  "of --goals: text, markdown or json; of --answer: text or markdown")
-      ->check(CLI::IsMember({"text", "markdown", "json"}))
-      ->capture_default_str();
   app->add_flag("--goals", options->goals, "show which goals of the hot path are met instead")
       ->excludes("--all", "--answer");
-  app->add_option("--out", options->out, "write to this file instead of standard output")
-      ->type_name("FILE");
+  add_options(*app, *options, {}, {"text", "markdown", "json"});
+  app->get_option("--format")
+      ->description("of --goals: text, markdown or json; of --answer: text or markdown");
   app->footer(
       "Examples:\n"
       "  retprobe compare results/2026-11-20/*/quick.json\n"

@@ -78,7 +78,8 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
       ->type_name("GLOB,…");
 }
 
-void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
+void add_options(CLI::App& command, CommonOptions& options, Takes takes,
+                 const std::vector<std::string>& formats) {
   Selection& selection = options.selection;
   if (takes.cells) {
     add_list(command, "--design", selection.designs, "designs, e.g. counted_shadow or 'c*'");
@@ -92,8 +93,10 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
   if (takes.workloads)
     add_list(command, "--workload", selection.workloads,
              "workloads and variants, e.g. leaf,fib,'leaf+data*'");
-  command.add_option("--format", options.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
+  command
+      .add_option("--format", options.format,
+                  formats.size() > 2 ? "text, markdown or json" : "text or json")
+      ->check(CLI::IsMember(formats))
       ->capture_default_str();
   command.add_option("--out", options.out, "write to this file instead of standard output")
       ->type_name("FILE");
@@ -109,38 +112,27 @@ void add_progress(CLI::App& command, CommonOptions& options) {
       ->capture_default_str();
 }
 
-void add_globs(CLI::App& command, const std::string& name, bool& given,
-               std::vector<std::string>& globs, const std::string& help) {
+void add_globs(CLI::App& command, const std::string& name,
+               std::optional<std::vector<std::string>>& globs, const std::string& help) {
   command
       .add_option_function<std::string>(
           name,
           [&](const std::string& list) {
-            given = true;
+            if (!globs) globs.emplace();
             std::istringstream words(list);
             for (std::string word; std::getline(words, word, ',');)
-              if (!word.empty()) globs.push_back(word);
+              if (!word.empty()) globs->push_back(word);
           },
           help)
       ->expected(0, 1)
       ->type_name("GLOB,…");
 }
 
-void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
-               const std::string& help) {
-  add_globs(command, "--peers", with_peers, globs, help);
-}
+Failure wrong_use(const std::string& message) { return Failure({Error::Code::usage, message}); }
 
-int report(const std::string& command, const Error& error) {
-  std::cout.flush();
-  std::cerr << "retprobe " << command << ": " << error.message() << "\n";
-  return exit_usage;
-}
-
-int check_probing(const std::string& command) {
-  const Error error = text_poke({});
-  if (!error) return exit_ok;
-  (void)report(command, {error.code(), "unavailable: nothing can be probed: " + error.message()});
-  return exit_not_permitted;
+void must_probe() {
+  if (const Error error = text_poke({}))
+    throw CannotHere("unavailable: nothing can be probed: " + error.message());
 }
 
 std::string json_text(const nlohmann::ordered_json& document) {
@@ -149,44 +141,40 @@ std::string json_text(const nlohmann::ordered_json& document) {
   return text + "\n";
 }
 
-Result<nlohmann::ordered_json> read_json(const std::string& path) {
+nlohmann::ordered_json read_json(const std::string& path) {
   std::ifstream file(path);
-  if (!file) return system_error(path, errno);
+  if (!file) throw Failure(system_error(path, errno));
   nlohmann::ordered_json parsed = nlohmann::ordered_json::parse(file, nullptr, false);
-  if (parsed.is_discarded()) return Error{Error::Code::usage, path + " is not JSON"};
+  if (parsed.is_discarded()) throw wrong_use(path + " is not JSON");
   return parsed;
 }
 
-Result<Output> Output::open(const std::string& path) {
-  Output output;
-  output.path_ = path;
-  if (path.empty()) return output;
+Output::Output(const std::string& path) : path_(path) {
+  if (path.empty()) return;
   struct stat status;
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
     if (S_ISDIR(status.st_mode))
-      return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
-    return output;  // a device or a pipe is written to directly
+      throw wrong_use("--out " + path + " is a folder; name a file in it");
+    return;  // a device or a pipe is written to directly
   }
   // So is what /dev/stdout names, even if it is a file: the shell has it open. Another link stays
   // a link, and its file is replaced.
-  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return output;
+  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return;
   std::error_code unresolved;
   if (const auto target = std::filesystem::weakly_canonical(path, unresolved); !unresolved)
-    output.path_ = target;
+    path_ = target;
   // Tries a temporary file now, so that an interrupt during the work leaves no file behind.
-  auto temporary = temporary_beside(output.path_);
-  if (!temporary.ok()) return temporary.error();
-  unlink(temporary->c_str());
-  output.whole_ = true;
-  return output;
+  unlink(must(temporary_beside(path_)).c_str());
+  whole_ = true;
 }
 
-Error Output::write(const std::string& text) const {
+void Output::write(const std::string& text) const {
   if (path_.empty()) {
     std::cout << text << std::flush;
-    return std::cout ? Error() : Error(Error::Code::system, "standard output cannot be written");
+    if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
+    return;
   }
-  if (!whole_) return write_to(path_, text, false);
+  if (!whole_) return must(write_to(path_, text, false));
   // Delays an interrupt until the file is complete, or its remains are removed.
   sigset_t all, before;
   sigfillset(&all);
@@ -197,7 +185,7 @@ Error Output::write(const std::string& text) const {
     error = system_error("--out " + path_, errno);
   if (temporary.ok() && error) unlink(temporary->c_str());
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return error;
+  must(error);
 }
 
 Progress::Progress(std::string what, const CommonOptions& options)
@@ -210,7 +198,11 @@ void Progress::clear() {
   shown_ = false;
 }
 
-void Progress::at(std::size_t done, std::size_t total, const std::string& detail) {
+void Progress::operator()(std::size_t done, std::size_t total, const CellResult& last) {
+  (*this)(done, total, last.scenario + " " + to_string(last.cell));
+}
+
+void Progress::operator()(std::size_t done, std::size_t total, const std::string& detail) {
   if (json_) {
     const nlohmann::ordered_json step = {
         {"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};

@@ -5,11 +5,14 @@
 #include <chrono>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/bench/milestones.h"
+#include "harness/must.h"
 #include "harness/selection.h"
+#include "harness/verify/verify.h"
 #include "retprobe/error.h"
 
 namespace retprobe::harness {
@@ -34,30 +37,30 @@ struct CommonOptions {
 struct Takes {
   bool cells = false, scenarios = false, workloads = false;
 };
-void add_options(CLI::App& command, CommonOptions& options, Takes takes);
+/// These selections, --format and --out.
+void add_options(CLI::App& command, CommonOptions& options, Takes takes,
+                 const std::vector<std::string>& formats = {"text", "json"});
 /// A list option: repeatable, and each word may be a comma list.
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
-
 /// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
 /// Adds an option that stands alone or has globs (--peers=xray,'u*').
-void add_globs(CLI::App& command, const std::string& name, bool& given,
-               std::vector<std::string>& globs, const std::string& help);
-/// Adds --peers, such an option.
-void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
-               const std::string& help);
+void add_globs(CLI::App& command, const std::string& name,
+               std::optional<std::vector<std::string>>& globs, const std::string& help);
 
-/// Prints one line on standard error. Returns exit_usage.
-int report(const std::string& command, const Error& error);
+/// An Error of wrong use.
+Failure wrong_use(const std::string& message);
+/// This machine does not permit what the command needs: it ends with exit_not_permitted.
+struct CannotHere : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+/// Throws CannotHere if functions cannot be probed.
+void must_probe();
 
-/// Returns exit_ok if functions can be probed. Otherwise it prints one line on standard error that
-/// says why not, and returns exit_not_permitted.
-int check_probing(const std::string& command);
-
-/// Reads a file of results, unchanged. The Error names the path if the file cannot be read or is
+/// Reads a file of results, unchanged. The Failure names the path if the file cannot be read or is
 /// not JSON.
-Result<nlohmann::ordered_json> read_json(const std::string& path);
+nlohmann::ordered_json read_json(const std::string& path);
 /// A document as text, in lines that people and `git diff` can read: a row of a result is one line.
 std::string json_text(const nlohmann::ordered_json& document);
 
@@ -65,8 +68,8 @@ std::string json_text(const nlohmann::ordered_json& document);
 class Output {
  public:
   /// Fails at once when the file cannot be written, not after an hour of work.
-  static Result<Output> open(const std::string& path);
-  Error write(const std::string& text) const;
+  explicit Output(const std::string& path);
+  void write(const std::string& text) const;
 
  private:
   std::string path_;
@@ -82,7 +85,8 @@ class Progress {
  public:
   Progress(std::string what, const CommonOptions& options);
   ~Progress();
-  void at(std::size_t done, std::size_t total, const std::string& detail);
+  void operator()(std::size_t done, std::size_t total, const std::string& detail);
+  void operator()(std::size_t done, std::size_t total, const CellResult& last);
   /// Removes the line, before other text appears.
   void clear();
 
@@ -96,6 +100,7 @@ class Progress {
 };
 
 // The commands. Each adds itself to the program and returns the function to run when it is chosen.
+// The function's Failure ends the program with its message and exit_usage (main.cc).
 struct Command {
   CLI::App* app;
   std::function<int()> run;

@@ -5,7 +5,6 @@
 
 #include "harness/cli/command.h"
 #include "harness/cost/reference.h"
-#include "harness/injection/stepper.h"
 #include "harness/report/table.h"
 
 namespace retprobe::harness {
@@ -16,25 +15,11 @@ struct CostOptions : CommonOptions {
   bool accept = false, path = false;
 };
 
-constexpr unsigned default_tracers[] = {1, 2, 8};
-
-Result<std::vector<Cell>> cells_of(const Selection& selection) {
-  std::vector<unsigned> counts(std::begin(default_tracers), std::end(default_tracers));
-  return select_cells(selection, counts);
-}
-
 std::string table_of(const std::vector<HitCost>& costs) {
   std::vector<std::string> head = {"design/transfer/registers/tracers", ""};
-  std::vector<std::size_t> numbers;
-  for (const TallyField& field : tally_fields) {
-    numbers.push_back(head.size());
-    head.emplace_back(field.heading);
-  }
-  for (const char* of_the_hit : {"pairs", "unbalanced"}) {
-    numbers.push_back(head.size());
-    head.emplace_back(of_the_hit);
-  }
-  Table table(numbers);
+  for (const TallyField& field : tally_fields) head.emplace_back(field.heading);
+  for (const char* of_the_hit : {"pairs", "unbalanced"}) head.emplace_back(of_the_hit);
+  Table table = Table::of_numbers(2);
   table.add(head);
   for (const HitCost& cost : costs) {
     const auto row = [&](const std::string& name, const char* part, const Tally& tally,
@@ -99,8 +84,8 @@ std::vector<std::string> accepted_files(const CostOptions& options, const CostCo
 
 int accept(const CostOptions& options, const std::vector<Output>& outputs,
            const CostContext& context, const std::vector<HitCost>& costs, const CodeBook& book) {
-  if (Error error = outputs[0].write(cost_json(context, costs))) return report("cost", error);
-  if (Error error = outputs[1].write(cost_listing(book))) return report("cost", error);
+  outputs[0].write(cost_json(context, costs));
+  outputs[1].write(cost_listing(book));
   const std::vector<std::string> files = accepted_files(options, context);
   std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), files[0].c_str(),
               files[1].c_str());
@@ -109,85 +94,73 @@ int accept(const CostOptions& options, const std::vector<Output>& outputs,
 
 int gate(const CostOptions& options, const Output& output, const CostContext& context,
          const std::vector<HitCost>& costs, const CodeBook& book) {
-  const auto compared = compare_costs(options.reference, context, costs, book, options.selection);
-  if (!compared.ok()) return report("cost", compared.error());
+  const CostComparison compared =
+      must(compare_costs(options.reference, context, costs, book, options.selection));
   std::string text;
   const auto list = [&](const char* word, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) text += std::string(word) + " " + line + "\n";
   };
-  list("RISEN", compared->risen);
-  list("GONE", compared->gone);
-  list("fallen", compared->fallen);
-  if (!compared->differences.empty())
-    text += "Instructions that are new (+) or gone (-):\n" + compared->differences;
-  if (compared->of_another_cpu)
-    text += std::to_string(compared->of_another_cpu) +
+  list("RISEN", compared.risen);
+  list("GONE", compared.gone);
+  list("fallen", compared.fallen);
+  if (!compared.differences.empty())
+    text += "Instructions that are new (+) or gone (-):\n" + compared.differences;
+  if (compared.of_another_cpu)
+    text += std::to_string(compared.of_another_cpu) +
             " cells not compared: they depend on the CPU, and the reference is of another one\n";
-  if (compared->unknown)
-    text += std::to_string(compared->unknown) + " cells are not in the reference\n";
-  text += "cost: " + std::to_string(compared->compared) + " cells compared, " +
-          std::to_string(compared->risen.size()) + " risen, " +
-          std::to_string(compared->fallen.size()) + " fallen\n";
-  const bool failed = !compared->risen.empty() || !compared->gone.empty();
-  if (failed || !compared->fallen.empty())
+  if (compared.unknown)
+    text += std::to_string(compared.unknown) + " cells are not in the reference\n";
+  text += "cost: " + std::to_string(compared.compared) + " cells compared, " +
+          std::to_string(compared.risen.size()) + " risen, " +
+          std::to_string(compared.fallen.size()) + " fallen\n";
+  const bool failed = !compared.risen.empty() || !compared.gone.empty();
+  if (failed || !compared.fallen.empty())
     text +=
         "To accept the new counts: retprobe cost --reference " + options.reference + " --accept\n";
-  if (Error error = output.write(text)) return report("cost", error);
+  output.write(text);
   return failed ? exit_failed : exit_ok;
 }
 
-int cost(const CostOptions& options) {
+void check(const CostOptions& options) {
   const Selection& selection = options.selection;
-  if (options.accept && options.reference.empty())
-    return report("cost", {Error::Code::usage, "--accept needs --reference DIR: where to write"});
+  const bool has_reference = !options.reference.empty();
+  if (options.accept && !has_reference)
+    throw wrong_use("--accept needs --reference DIR: where to write");
   if (options.accept && !(selection.designs.empty() && selection.transfers.empty() &&
                           selection.registers.empty() && selection.tracers.empty()))
-    return report("cost", {Error::Code::usage,
-                           "--accept writes the reference of all cells: leave the selection out"});
-  if (options.path && !options.reference.empty())
-    return report(
-        "cost", {Error::Code::usage, "--path prints no counts to compare: leave out --reference"});
-  if (options.json() && !options.reference.empty())
-    return report("cost", {Error::Code::usage,
-                           "--reference prints text: leave out --format json, or --reference"});
+    throw wrong_use("--accept writes the reference of all cells: leave the selection out");
+  if (options.path && has_reference)
+    throw wrong_use("--path prints no counts to compare: leave out --reference");
+  if (options.json() && has_reference)
+    throw wrong_use("--reference prints text: leave out --format json, or --reference");
   if (options.accept && !options.out.empty())
-    return report("cost", {Error::Code::usage,
-                           "--accept writes into the folder of --reference: leave out --out"});
-  auto cells = cells_of(selection);
-  if (!cells.ok()) return report("cost", cells.error());
+    throw wrong_use("--accept writes into the folder of --reference: leave out --out");
+}
+
+int cost(const CostOptions& options) {
+  check(options);
+  const auto cells = must(select_cells(options.selection, {1, 2, 8}));
   const CostContext context = cost_context();
   // Opened before the work, which takes a while.
   std::vector<Output> outputs;
   for (const std::string& file :
-       options.accept ? accepted_files(options, context) : std::vector<std::string>{options.out}) {
-    auto output = Output::open(file);
-    if (!output.ok()) return report("cost", output.error());
-    outputs.push_back(std::move(*output));
-  }
-  if (const int status = check_probing("cost")) return status;
+       options.accept ? accepted_files(options, context) : std::vector<std::string>{options.out})
+    outputs.emplace_back(file);
+  must_probe();
   CodeBook book;
   std::vector<HitCost> costs;
   Progress progress("cost", options);
-  try {
-    for (const Cell& cell : *cells) {
-      progress.at(costs.size(), cells->size(), to_string(cell));
-      auto cost = cost_of(cell, book);
-      if (!cost.ok()) return report("cost", cost.error());
-      costs.push_back(std::move(*cost));
-    }
-    progress.at(costs.size(), cells->size(), "");
-  } catch (const NotPermitted& why) {
-    progress.clear();
-    (void)report("cost", {Error::Code::system, why.what()});
-    return exit_not_permitted;
+  for (const Cell& cell : cells) {
+    progress(costs.size(), cells.size(), to_string(cell));
+    costs.push_back(must(cost_of(cell, book)));
   }
+  progress(costs.size(), cells.size(), "");
   progress.clear();
   if (options.accept) return accept(options, outputs, context, costs, book);
   if (!options.reference.empty()) return gate(options, outputs[0], context, costs, book);
-  const std::string text = options.path     ? options.json() ? paths_json(costs) : paths_of(costs)
-                           : options.json() ? cost_json(context, costs)
-                                            : table_of(costs);
-  if (Error error = outputs[0].write(text)) return report("cost", error);
+  outputs[0].write(options.path     ? options.json() ? paths_json(costs) : paths_of(costs)
+                   : options.json() ? cost_json(context, costs)
+                                    : table_of(costs));
   return exit_ok;
 }
 

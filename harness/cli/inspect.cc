@@ -16,9 +16,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct InspectOptions {
+struct InspectOptions : CommonOptions {
   std::string site, trampoline, design = "counted_shadow", transfer = "paired",
-                                registers = "scalar", format = "text", out;
+                                registers = "scalar";
   bool stack = false;
   unsigned tracers = 1, depth = 2;
 };
@@ -30,18 +30,15 @@ struct Section {
   std::string text;
 };
 
-Error wrong(std::string message) { return {Error::Code::usage, std::move(message)}; }
-
-Result<RegisterSet> register_set(const std::string& name) {
+RegisterSet register_set(const std::string& name) {
   for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::vector, RegisterSet::full})
     if (name == to_string(set)) return set;
-  return wrong("no register set '" + name + "'; there are scalar, vector, full");
+  throw wrong_use("no register set '" + name + "'; there are scalar, vector, full");
 }
 
-Result<std::vector<Section>> as_text(const Result<std::vector<CodeSection>>& code) {
-  if (!code.ok()) return code.error();
+std::vector<Section> as_text(const std::vector<CodeSection>& code) {
   std::vector<Section> sections;
-  for (const CodeSection& part : *code) {
+  for (const CodeSection& part : code) {
     std::string text;
     for (const DecodedLine& line : part.lines) text += text_of(line);
     sections.push_back({part.title, part.address, std::move(text)});
@@ -54,44 +51,40 @@ struct Attached {
   std::vector<const Site*> sites;
   CaseTracers tracers;
 };
-Result<Attached> attach(const InspectOptions& options, const std::string& pattern) {
-  auto set = register_set(options.registers);
-  if (!set.ok()) return set.error();
-  if (Error error = configure({options.design, options.transfer})) return error;
-  auto sites = find_sites(pattern);
-  if (!sites.ok()) return sites.error();
-  if (sites->size() > 1) {
+Attached attach(const InspectOptions& options, const std::string& pattern) {
+  const Cell cell{options.design, options.transfer, register_set(options.registers),
+                  options.tracers};
+  must(configure({options.design, options.transfer}));
+  const auto sites = must(find_sites(pattern));
+  if (sites.size() > 1) {
     std::string names;
-    for (std::size_t i = 0; i < sites->size() && i < 5; ++i)
-      names += (i ? ", " : "") + (*sites)[i]->name;
-    return wrong("--site " + pattern + " means " + std::to_string(sites->size()) + " functions (" +
-                 names + (sites->size() > 5 ? ", …" : "") + "); name one of them, or its address");
+    for (std::size_t i = 0; i < sites.size() && i < 5; ++i)
+      names += (i ? ", " : "") + sites[i]->name;
+    throw wrong_use("--site " + pattern + " means " + std::to_string(sites.size()) +
+                    " functions (" + names + (sites.size() > 5 ? ", …" : "") +
+                    "); name one of them, or its address");
   }
-  if (!sites->front()->refusal.empty())
-    return Error{Error::Code::refused,
-                 sites->front()->name + " must not be probed: " + sites->front()->refusal};
-  const Cell cell{options.design, options.transfer, *set, options.tracers};
-  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-  if (!tracers.ok()) return tracers.error();
-  return Attached{cell, *sites, std::move(*tracers)};
+  if (const Site& site = *sites.front(); !site.refusal.empty())
+    throw wrong_use(site.name + " must not be probed: " + site.refusal);
+  return {cell, sites, must(CaseTracers::attach(cell, {}, sites, nullptr))};
 }
 
-Result<std::vector<Section>> inspect_site(const InspectOptions& options) {
-  auto attached = attach(options, options.site);
-  if (!attached.ok()) return attached.error();
-  return as_text(inspect_code(*attached->sites.front(), to_string(attached->cell)));
+std::vector<Section> inspect_site(const InspectOptions& options) {
+  const Attached attached = attach(options, options.site);
+  return as_text(must(inspect_code(*attached.sites.front(), to_string(attached.cell))));
 }
 
-Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
+std::vector<Section> inspect_trampoline(const InspectOptions& options) {
   std::vector<std::string> parts;
   std::istringstream words(options.trampoline);
   for (std::string part; std::getline(words, part, '/');) parts.push_back(part);
   if (parts.size() != 3)
-    return wrong("--trampoline takes DESIGN/TRANSFER/REGISTERS, e.g. counted_shadow/paired/scalar");
+    throw wrong_use(
+        "--trampoline takes DESIGN/TRANSFER/REGISTERS, e.g. counted_shadow/paired/scalar");
   const DesignEntry* design = find_design(parts[0]);
-  if (!design) return wrong("no design '" + parts[0] + "'; see 'retprobe list'");
+  if (!design) throw wrong_use("no design '" + parts[0] + "'; see 'retprobe list'");
   if (design->facts.wiring == Wiring::unhooked)
-    return wrong("the design " + parts[0] + " has no trampolines");
+    throw wrong_use("the design " + parts[0] + " has no trampolines");
   const bool framed = design->facts.wiring == Wiring::framed;
   Transfer transfer = Transfer::paired;
   bool known = framed && parts[1] == "-";
@@ -101,26 +94,22 @@ Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
     known = true;
   }
   if (!known)
-    return wrong(framed
-                     ? "the design " + parts[0] + " has no return transfers; write '-' in its place"
-                     : "no return transfer '" + parts[1] +
-                           "'; there are paired, push_ret, call_ret, jump, trap");
-  auto set = register_set(parts[2]);
-  if (!set.ok()) return set.error();
-  return as_text(inspect_trampolines(*design, transfer, *set));
+    throw wrong_use(framed ? "the design " + parts[0] +
+                                 " has no return transfers; write '-' in its place"
+                           : "no return transfer '" + parts[1] +
+                                 "'; there are paired, push_ret, call_ret, jump, trap");
+  return as_text(must(inspect_trampolines(*design, transfer, register_set(parts[2]))));
 }
 
-Result<std::vector<Section>> inspect_stack(const InspectOptions& options) {
-  auto attached = attach(options, "retprobe_bench_nest");
-  if (!attached.ok()) return attached.error();
+std::vector<Section> inspect_stack(const InspectOptions& options) {
+  Attached attached = attach(options, "retprobe_bench_nest");
   std::string picture;
   retprobe_bench_nest(
       options.depth, [](void* into) { *static_cast<std::string*>(into) = draw_shadow_stack(); },
       &picture);
-  if (Error error = attached->tracers.detach()) return error;
-  return std::vector<Section>{
-      {std::to_string(options.depth) + " calls in flight, " + to_string(attached->cell), 0,
-       std::move(picture)}};
+  must(attached.tracers.detach());
+  return {{std::to_string(options.depth) + " calls in flight, " + to_string(attached.cell), 0,
+           std::move(picture)}};
 }
 
 std::string render(const std::vector<Section>& sections, bool json) {
@@ -135,17 +124,13 @@ std::string render(const std::vector<Section>& sections, bool json) {
 
 int inspect(const InspectOptions& options) {
   if (!options.site.empty() + !options.trampoline.empty() + options.stack != 1)
-    return report(
-        "inspect",
-        wrong("choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack"));
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("inspect", output.error());
-  auto sections = options.stack          ? inspect_stack(options)
-                  : options.site.empty() ? inspect_trampoline(options)
-                                         : inspect_site(options);
-  if (!sections.ok()) return report("inspect", sections.error());
-  if (Error error = output->write(render(*sections, options.format == "json")))
-    return report("inspect", error);
+    throw wrong_use(
+        "choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack");
+  const Output output(options.out);
+  output.write(render(options.stack          ? inspect_stack(options)
+                      : options.site.empty() ? inspect_trampoline(options)
+                                             : inspect_site(options),
+                      options.json()));
   return exit_ok;
 }
 
@@ -164,26 +149,19 @@ Command inspect_command(CLI::App& program) {
       ->type_name("DESIGN/TRANSFER/REGISTERS");
   app->add_flag("--stack", options->stack,
                 "probe a nested call and draw the shadow stack from inside it");
-  app->add_option("--design", options->design, "for --site and --stack")
-      ->capture_default_str()
-      ->type_name("NAME");
-  app->add_option("--transfer", options->transfer, "for --site and --stack")
-      ->capture_default_str()
-      ->type_name("NAME");
-  app->add_option("--registers", options->registers, "for --site and --stack")
-      ->capture_default_str()
-      ->type_name("NAME");
+  for (const auto& [name, into] : {std::pair{"--design", &options->design},
+                                   {"--transfer", &options->transfer},
+                                   {"--registers", &options->registers}})
+    app->add_option(name, *into, "for --site and --stack")
+        ->capture_default_str()
+        ->type_name("NAME");
   app->add_option("--tracers", options->tracers, "how many, for --site and --stack")
       ->check(CLI::Range(1u, 4096u))
       ->capture_default_str();
   app->add_option("--depth", options->depth, "calls in flight, for --stack")
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();
-  app->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  app->add_option("--out", options->out, "write to this file instead of standard output")
-      ->type_name("FILE");
+  add_options(*app, *options, {});
   app->footer(
       "Examples:\n"
       "  retprobe inspect --site wl_leaf\n"

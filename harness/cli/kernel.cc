@@ -7,6 +7,7 @@
 #include "harness/cli/command.h"
 #include "harness/injection/stepper.h"
 #include "harness/kernel/report.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -23,15 +24,12 @@ struct KernelOptions : CommonOptions {
 
 constexpr unsigned most_users = 17;
 
-Result<KernelPlan> plan_of(const KernelOptions& options) {
+KernelPlan plan_of(const KernelOptions& options) {
   KernelPlan plan;
-  std::string all;
-  for (const char* mechanism : kernel_mechanisms) {
+  for (const char* mechanism : kernel_mechanisms)
     if (is_selected(options.mechanisms, mechanism)) plan.mechanisms.emplace_back(mechanism);
-    all += (all.empty() ? "" : ", ") + std::string(mechanism);
-  }
   if (plan.mechanisms.empty())
-    return Error{Error::Code::not_found, "--mechanism selects none; there are " + all};
+    throw wrong_use("--mechanism selects none; there are " + joined(kernel_mechanisms));
   plan.users = options.users;
   std::ranges::sort(plan.users);
   plan.users.erase(std::unique(plan.users.begin(), plan.users.end()), plan.users.end());
@@ -43,61 +41,41 @@ Result<KernelPlan> plan_of(const KernelOptions& options) {
 }
 
 // Walks of retprobe's own designs, in the transfer in which each return meets its call.
-Error add_designs(KernelResult& result) {
-  Selection selection;
-  selection.transfers = {"paired", "-"};
-  selection.registers = {"scalar"};
-  const auto cells = select_cells(selection, result.plan.users);
-  if (!cells.ok()) return cells.error();
+void add_designs(KernelResult& result) try {
+  const auto cells = must(
+      select_cells({.transfers = {"paired", "-"}, .registers = {"scalar"}}, result.plan.users));
   CodeBook book;
-  try {
-    for (const Cell& cell : *cells) {
-      if (cell.design == "none") continue;
-      auto cost = cost_of(cell, book);
-      if (!cost.ok()) return cost.error();
-      result.designs.push_back(std::move(*cost));
-    }
-  } catch (const NotPermitted& why) {
-    result.designs.clear();
-    result.no_designs = why.what();
-  }
-  return {};
+  for (const Cell& cell : cells)
+    if (cell.design != "none") result.designs.push_back(must(cost_of(cell, book)));
+} catch (const NotPermitted& why) {
+  result.designs.clear();
+  result.no_designs = why.what();
 }
 
 int kernel(const KernelOptions& options) {
-  const auto plan = plan_of(options);
-  if (!plan.ok()) return report("kernel", plan.error());
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("kernel", output.error());
-  auto saved = Output::open(options.save);
-  if (!saved.ok()) return report("kernel", saved.error());
-  auto images = read_images(options.images, options.kernels);
-  if (!images.ok()) return report("kernel", images.error());
-  if (const std::string why = why_no_guest(); !why.empty()) {
-    (void)report("kernel", {Error::Code::unsupported, why});
-    return exit_not_permitted;
-  }
-  KernelResult result{
-      .images = std::move(*images), .plan = *plan, .runs = {}, .designs = {}, .no_designs = {}};
-  const std::size_t total = result.images.size() * plan->mechanisms.size() * plan->users.size() *
-                            plan->mitigations.size();
+  const KernelPlan plan = plan_of(options);
+  const Output output(options.out), saved(options.save);
+  KernelResult result{.images = must(read_images(options.images, options.kernels)),
+                      .plan = plan,
+                      .runs = {},
+                      .designs = {},
+                      .no_designs = {}};
+  if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
+  const std::size_t total =
+      result.images.size() * plan.mechanisms.size() * plan.users.size() * plan.mitigations.size();
   std::size_t done = 0;
   Progress progress("kernel", options);
-  progress.at(0, total, "boots " + result.images.front().name);
+  progress(0, total, "boots " + result.images.front().name);
   for (const KernelImage& image : result.images)
-    result.runs.push_back(measure_kernel(image, *plan, [&](const KernelRow& row) {
-      progress.at(++done, total, row.kernel + " " + row.mechanism);
+    result.runs.push_back(measure_kernel(image, plan, [&](const KernelRow& row) {
+      progress(++done, total, row.kernel + " " + row.mechanism);
     }));
-  if (!options.no_designs)
-    if (Error error = add_designs(result)) return report("kernel", error);
+  if (!options.no_designs) add_designs(result);
   progress.clear();
-  const std::string text = options.json() ? json_text(kernel_json(result)) : kernel_text(result);
-  if (Error error = output->write(text)) return report("kernel", error);
-  if (!options.save.empty())
-    if (Error error = saved->write(json_text(kernel_json(result)))) return report("kernel", error);
+  output.write(options.json() ? json_text(kernel_json(result)) : kernel_text(result));
+  if (!options.save.empty()) saved.write(json_text(kernel_json(result)));
   const bool failed = std::ranges::any_of(result.runs, [](const KernelRun& run) {
-    return std::ranges::any_of(
-        run.rows, [](const KernelRow& row) { return row.state == KernelState::failed; });
+    return std::ranges::count(run.rows, KernelState::failed, &KernelRow::state) > 0;
   });
   return failed ? exit_failed : exit_ok;
 }
@@ -128,11 +106,7 @@ Command kernel_command(CLI::App& program) {
   app->add_flag("--no-designs", options->no_designs, "leave out retprobe's own designs");
   app->add_option("--images", options->images, "the folder that harness/kernel/images/prepare made")
       ->type_name("DIR");
-  app->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  app->add_option("--out", options->out, "write to this file instead of standard output")
-      ->type_name("FILE");
+  add_options(*app, *options, {});
   app->add_option("--save", options->save, "write the JSON to this file, too")->type_name("FILE");
   add_progress(*app, *options);
   app->footer(

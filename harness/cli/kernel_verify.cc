@@ -63,34 +63,27 @@ ordered_json json_of(const std::vector<KernelVerdict>& verdicts) {
 }  // namespace
 
 int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels) {
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("verify", output.error());
-  const auto images = read_images(default_images_folder(), kernels);
-  if (!images.ok()) return report("verify", images.error());
-  if (const std::string why = why_no_guest(); !why.empty()) {
-    (void)report("verify", {Error::Code::unsupported, why});
-    return exit_not_permitted;
-  }
+  const Output output(options.out);
+  const auto images = must(read_images(default_images_folder(), kernels));
+  if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
   std::size_t scenarios = 0;
   for (const KernelScenario& scenario : kernel_scenarios)
     scenarios += is_selected(options.selection.scenarios, scenario.name);
-  if (scenarios == 0)
-    return report("verify", {Error::Code::not_found, "--kernel has no such scenario"});
-  const std::size_t total = images->size() * scenarios * std::size(played_mechanisms);
+  if (scenarios == 0) throw wrong_use("--kernel has no such scenario");
+  const std::size_t total = images.size() * scenarios * std::size(played_mechanisms);
   std::vector<KernelVerdict> verdicts;
   Progress progress("verify Linux", options);
-  for (const KernelImage& image : *images) {
-    progress.at(verdicts.size(), total, "boots " + image.name);
+  for (const KernelImage& image : images) {
+    progress(verdicts.size(), total, "boots " + image.name);
     std::size_t done = verdicts.size();
     const auto played = play_scenarios(
         image, options.selection.scenarios, patience_seconds, [&](const KernelVerdict& verdict) {
-          progress.at(++done, total, verdict.scenario + " " + verdict.mechanism);
+          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
         });
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();
-  const std::string text = options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts);
-  if (Error error = output->write(text)) return report("verify", error);
+  output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
   return exit_ok;
 }
 

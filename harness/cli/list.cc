@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::string_view words(Wiring wiring) {
+const char* words(Wiring wiring) {
   switch (wiring) {
     case Wiring::unhooked:
       return "patched sites, no hook";
@@ -104,12 +104,10 @@ Command list_command(CLI::App& program) {
       "  retprobe list\n"
       "  retprobe list --scenario 'tail_*' --format json");
   return {app, [options] {
-            if (Error error = load_declared()) return report("list", error);
-            auto output = Output::open(options->out);
-            if (!output.ok()) return report("list", output.error());
+            must(load_declared());
+            const Output output(options->out);
             const ordered_json all = contents(options->selection);
-            if (Error error = output->write(options->json() ? all.dump(2) + "\n" : text_of(all)))
-              return report("list", error);
+            output.write(options->json() ? all.dump(2) + "\n" : text_of(all));
             return exit_ok;
           }};
 }

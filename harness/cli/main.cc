@@ -4,18 +4,34 @@
 #include <iostream>
 
 #include "harness/cli/command.h"
+#include "harness/injection/stepper.h"
 
 namespace {
 
 using namespace retprobe::harness;
 
-// CLI11's message may have several lines. Users get one.
-int wrong_use(const CLI::App& program, const std::string& message) {
+std::string name_of(const CLI::App& program) {
   std::string command = "retprobe";
   for (const CLI::App* chosen : program.get_subcommands()) command += " " + chosen->get_name();
-  std::string line = message.substr(0, message.find('\n'));
-  std::cerr << command << ": " << line << "; see '" << command << " --help'\n";
-  return exit_usage;
+  return command;
+}
+
+// Runs the chosen command. Prints one line on standard error if it cannot be done.
+int run(const CLI::App& program, const Command& command) {
+  const auto say = [&](const std::exception& error, int status) {
+    std::cout.flush();
+    std::cerr << name_of(program) << ": " << error.what() << "\n";
+    return status;
+  };
+  try {
+    return command.run();
+  } catch (const Failure& error) {
+    return say(error, exit_usage);
+  } catch (const CannotHere& error) {
+    return say(error, exit_not_permitted);
+  } catch (const NotPermitted& error) {
+    return say(error, exit_not_permitted);
+  }
 }
 
 int run(int argc, char** argv) {
@@ -43,10 +59,14 @@ int run(int argc, char** argv) {
     std::cout << (chosen.empty() ? program.help() : chosen.front()->help());
     return exit_ok;
   } catch (const CLI::ParseError& error) {
-    return wrong_use(program, error.what());
+    // CLI11's message may have several lines. Users get one.
+    const std::string line = error.what(), command = name_of(program);
+    std::cerr << command << ": " << line.substr(0, line.find('\n')) << "; see '" << command
+              << " --help'\n";
+    return exit_usage;
   }
   for (const Command& command : commands)
-    if (command.app->parsed()) return command.run();
+    if (command.app->parsed()) return run(program, command);
   return exit_usage;
 }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "harness/cli/command.h"
 #include "harness/cost/skeleton.h"
-#include "harness/injection/stepper.h"
 #include "harness/report/table.h"
 #include "harness/session/context.h"
 
@@ -34,39 +34,30 @@ ordered_json json_of(const std::vector<Price>& prices) {
   return rows;
 }
 
-/// The sums of a hit of the skeleton that are shown. (Its cache lines are not the real hit's.)
-constexpr std::uint64_t Tally::* shown_sums[] = {
-    &Tally::instructions, &Tally::loads, &Tally::stores, &Tally::branches,
-    &Tally::indirect,     &Tally::calls, &Tally::returns};
-constexpr bool is_shown(const TallyField& field) {
-  for (const auto sum : shown_sums)
-    if (sum == field.value) return true;
-  return false;
-}
+/// The sums of a hit of the skeleton that are shown: all up to its returns. (Its cache lines are
+/// not the real hit's.)
+constexpr auto shown_sums = std::span(tally_fields).first<7>();
+static_assert(shown_sums.back().value == &Tally::returns);
 
 std::string half_width(double low, double high) { return "±" + fixed((high - low) / 2, 1); }
 
 std::string text_of(const std::vector<Tally>& hits, const SkeletonTimes& times) {
   std::vector<std::string> head = {"the skeleton of a hit", "pairs"};
-  for (const TallyField& field : tally_fields)
-    if (is_shown(field) && field.value != &Tally::returns) head.emplace_back(field.heading);
-  const std::size_t numbers = head.size();
+  for (const TallyField& field : shown_sums.first<6>()) head.emplace_back(field.heading);
   for (const char* heading : {"cycles", "rounds", "places", "ratio"}) head.emplace_back(heading);
-  std::vector<std::size_t> right_aligned;
-  for (std::size_t column = 1; column < head.size(); ++column) right_aligned.push_back(column);
-  Table table(right_aligned);
+  Table table = Table::of_numbers();
   table.add(head);
   for (std::size_t i = 0; i < hits.size(); ++i) {
     const SkeletonVariant& variant = skeleton_variants()[i];
     const SkeletonTimes::Variant& time = times.variants[i];
     std::vector<std::string> cells = {std::string(variant.what), std::to_string(hits[i].calls)};
-    for (const TallyField& field : tally_fields)
-      if (is_shown(field) && field.value != &Tally::returns)
-        cells.push_back(std::to_string(hits[i].*field.value));
-    cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(numbers),
-                 {fixed(time.cycles.median, 1), half_width(time.cycles.low, time.cycles.high),
-                  half_width(std::ranges::min(time.copies), std::ranges::max(time.copies)),
-                  fixed(time.ratio.median, 2)});
+    for (const TallyField& field : shown_sums.first<6>())
+      cells.push_back(std::to_string(hits[i].*field.value));
+    for (std::string cell :
+         {fixed(time.cycles.median, 1), half_width(time.cycles.low, time.cycles.high),
+          half_width(std::ranges::min(time.copies), std::ranges::max(time.copies)),
+          fixed(time.ratio.median, 2)})
+      cells.push_back(std::move(cell));
     table.add(cells);
   }
   return table.text() + "Cycles beyond a plain call of the function, which takes " +
@@ -96,8 +87,7 @@ ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>&
   for (std::size_t i = 0; i < hits.size(); ++i) {
     const SkeletonVariant& variant = skeleton_variants()[i];
     ordered_json hit;
-    for (const TallyField& field : tally_fields)
-      if (is_shown(field)) hit[field.name] = hits[i].*field.value;
+    for (const TallyField& field : shown_sums) hit[field.name] = hits[i].*field.value;
     rows.push_back({{"name", variant.name()},
                     {"change", variant.change},
                     {"pairs", variant.pairs},
@@ -110,31 +100,21 @@ ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>&
   return {{"skeleton", context}, {"prices", json_of(prices)}, {"rows", rows}};
 }
 
-// The walk comes first, so nothing is timed that does not call its handlers.
-int with_skeleton(const PricesOptions& options, const Output& output) try {
-  const auto hits = walk_skeletons(skeleton_variants());
-  if (!hits.ok()) return report("prices", hits.error());
+int prices(const PricesOptions& options) {
+  const Output output(options.out);
+  if (!options.skeleton) {
+    const std::vector<Price> prices = measure_prices();
+    output.write(options.json() ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n"
+                                : text_of(prices));
+    return exit_ok;
+  }
+  // The walk comes first, so nothing is timed that does not call its handlers.
+  const std::vector<Tally> hits = must(walk_skeletons(skeleton_variants()));
   const ordered_json moment = moment_context();
   const std::vector<Price> prices = measure_prices();
-  const auto times = time_skeletons(skeleton_variants());
-  if (!times.ok()) return report("prices", times.error());
-  const std::string text = options.json() ? json_text(json_of(prices, *hits, *times, moment))
-                                          : text_of(prices) + "\n" + text_of(*hits, *times);
-  if (Error error = output.write(text)) return report("prices", error);
-  return exit_ok;
-} catch (const NotPermitted& error) {
-  report("prices", {Error::Code::system, error.what()});
-  return exit_not_permitted;
-}
-
-int prices(const PricesOptions& options) {
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("prices", output.error());
-  if (options.skeleton) return with_skeleton(options, *output);
-  const std::vector<Price> prices = measure_prices();
-  const std::string text =
-      options.json() ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n" : text_of(prices);
-  if (Error error = output->write(text)) return report("prices", error);
+  const SkeletonTimes times = must(time_skeletons(skeleton_variants()));
+  output.write(options.json() ? json_text(json_of(prices, hits, times, moment))
+                              : text_of(prices) + "\n" + text_of(hits, times));
   return exit_ok;
 }
 

@@ -11,9 +11,9 @@
 namespace retprobe::harness {
 namespace {
 
-struct RegressCommand {
+struct RegressCommand : CommonOptions {
   const CLI::App* app = nullptr;
-  std::string base, now, format = "text", out;
+  std::string base, now;
   RegressOptions options;
   bool all = false;
 };
@@ -22,56 +22,35 @@ struct RegressCommand {
 constexpr const char* options_of_times[] = {"--design",   "--transfer", "--registers", "--tracers",
                                             "--workload", "--alpha",    "--threshold"};
 
-int finish(const Output& output, const std::string& text, bool worse) {
-  if (Error error = output.write(text)) return report("regress", error);
-  return worse ? exit_failed : exit_ok;
-}
-
-int run_kernels(const RegressCommand& command, const Output& output,
-                const nlohmann::ordered_json& base, const nlohmann::ordered_json& now) {
-  for (const char* option : options_of_times)
-    if (command.app->count(option))
-      return report("regress", {Error::Code::usage, std::string(option) +
-                                                        " is for times; files of 'retprobe kernel' "
-                                                        "have exact counts: leave it out"});
-  auto before = counts_of(base, command.base), after = counts_of(now, command.now);
-  for (const auto* side : {&before, &after})
-    if (!side->ok()) return report("regress", side->error());
-  const auto made = regress_kernels(std::move(*before), std::move(*after));
-  if (!made.ok()) return report("regress", made.error());
-  const std::string text = command.format == "json" ? json_text(kernel_regress_json(*made))
-                           : command.format == "markdown"
-                               ? kernel_regress_markdown(*made, command.all)
-                               : kernel_regress_text(*made, command.all);
-  return finish(output, text, made->worse());
-}
-
-int run_times(const RegressCommand& command, const Output& output,
-              const nlohmann::ordered_json& base, const nlohmann::ordered_json& now) {
-  auto before = samples_of(base, command.base), after = samples_of(now, command.now);
-  for (const auto* side : {&before, &after})
-    if (!side->ok()) return report("regress", side->error());
-  const auto made = regress(std::move(*before), std::move(*after), command.options);
-  if (!made.ok()) return report("regress", made.error());
-  const std::string text = command.format == "json"       ? json_text(regress_json(*made))
-                           : command.format == "markdown" ? regress_markdown(*made, command.all)
-                                                          : regress_text(*made, command.all);
-  return finish(output, text, made->worse());
+int finish(const RegressCommand& command, const Output& output, const Page& page,
+           const nlohmann::ordered_json& json) {
+  output.write(command.json()                 ? json_text(json)
+               : command.format == "markdown" ? page.markdown()
+                                              : page.text());
+  return page.worse ? exit_failed : exit_ok;
 }
 
 int run(const RegressCommand& command) {
-  auto output = Output::open(command.out);
-  if (!output.ok()) return report("regress", output.error());
+  const Output output(command.out);
   const auto base = read_json(command.base), now = read_json(command.now);
-  for (const auto* side : {&base, &now})
-    if (!side->ok()) return report("regress", side->error());
-  if (is_of_kernels(*base) != is_of_kernels(*now))
-    return report("regress", {Error::Code::usage,
-                              (is_of_kernels(*base) ? command.base : command.now) +
-                                  " is of 'retprobe kernel' and the other file is not: give two of "
-                                  "the same command"});
-  return is_of_kernels(*base) ? run_kernels(command, *output, *base, *now)
-                              : run_times(command, *output, *base, *now);
+  if (is_of_kernels(base) != is_of_kernels(now))
+    throw wrong_use((is_of_kernels(base) ? command.base : command.now) +
+                    " is of 'retprobe kernel' and the other file is not: give two of the same "
+                    "command");
+  if (!is_of_kernels(base)) {
+    RegressOptions options = command.options;
+    options.selection = command.selection;
+    const Regress made = must(
+        regress(must(samples_of(base, command.base)), must(samples_of(now, command.now)), options));
+    return finish(command, output, page_of(made, command.all), regress_json(made));
+  }
+  for (const char* option : options_of_times)
+    if (command.app->count(option))
+      throw wrong_use(std::string(option) +
+                      " is for times; files of 'retprobe kernel' have exact counts: leave it out");
+  const KernelRegress made =
+      must(regress_kernels(must(counts_of(base, command.base)), must(counts_of(now, command.now))));
+  return finish(command, output, page_of(made, command.all), kernel_regress_json(made));
 }
 
 }  // namespace
@@ -81,20 +60,13 @@ Command regress_command(CLI::App& program) {
       "regress", "Is a later result worse than an earlier one? Exit status 1 when it is");
   auto command = std::make_shared<RegressCommand>();
   command->app = app;
-  Selection& selection = command->options.selection;
   app->add_option("BASE", command->base, "an earlier result of 'bench' or 'kernel' (--format json)")
       ->required()
       ->type_name("FILE");
   app->add_option("NEW", command->now, "a later result of the same command")
       ->required()
       ->type_name("FILE");
-  add_list(*app, "--design", selection.designs, "designs, e.g. counted_shadow or 'c*'");
-  add_list(*app, "--transfer", selection.transfers, "return transfers, e.g. paired,push_ret");
-  add_list(*app, "--registers", selection.registers, "register sets: scalar, vector, full");
-  add_list(*app, "--tracers", selection.tracers,
-           "numbers of tracers on each function, e.g. 1,8,64");
-  add_list(*app, "--workload", selection.workloads,
-           "workloads and variants, e.g. leaf,fib,'leaf+data*'");
+  add_options(*app, *command, {.cells = true, .workloads = true}, {"text", "markdown", "json"});
   app->add_option("--alpha", command->options.alpha,
                   "a row is slower if its corrected p is below this")
       ->check(CLI::Range(1e-6, 0.5))
@@ -105,11 +77,6 @@ Command regress_command(CLI::App& program) {
       ->type_name("PERCENT")
       ->capture_default_str();
   app->add_flag("--all", command->all, "show every row, not only those that changed");
-  app->add_option("--format", command->format, "text, markdown or json")
-      ->check(CLI::IsMember({"text", "markdown", "json"}))
-      ->capture_default_str();
-  app->add_option("--out", command->out, "write to this file instead of standard output")
-      ->type_name("FILE");
   app->footer(
       "Times: a rank test over the fresh processes of each row (Mann-Whitney), corrected for the "
       "number of rows (Benjamini-Hochberg).\n"

@@ -22,8 +22,7 @@
 namespace retprobe::harness {
 namespace {
 
-struct RunOptions {
-  CommonOptions common;
+struct RunOptions : CommonOptions {
   run::LaunchPlan plan;
   std::size_t lines = 20;
   bool compares = false, shows_graph = false;
@@ -43,21 +42,15 @@ int end_as(int status) {
 }
 
 int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
-  const auto output = Output::open(options.common.out);
-  if (!output.ok()) return report("run", output.error());
-  const run::ComparisonPlan plan{options.plan, std::move(cells), options.input, options.rounds};
-  Progress progress("run --compare", options.common);
-  const auto compared =
-      run::compare(plan, [&](std::size_t done, std::size_t total, const std::string& what) {
-        progress.at(done, total, what);
-      });
+  const Output output(options.out);
+  Progress progress("run --compare", options);
+  const run::Comparison compared = must(run::compare(
+      {options.plan, std::move(cells), options.input, options.rounds}, std::ref(progress)));
   progress.clear();
-  if (!compared.ok()) return report("run", compared.error());
-  const std::string text = options.common.json() ? json_text(run::comparison_json(*compared))
-                                                 : run::comparison_text(*compared);
-  if (Error error = output->write(text)) return report("run", error);
+  output.write(options.json() ? json_text(run::comparison_json(compared))
+                              : run::comparison_text(compared));
   const auto is_the_same = [](const run::Cost& cost) { return cost.difference.empty(); };
-  return std::ranges::all_of(compared->costs, is_the_same) ? exit_ok : exit_failed;
+  return std::ranges::all_of(compared.costs, is_the_same) ? exit_ok : exit_failed;
 }
 
 // call_through has none: it breaks functions with stack arguments.
@@ -69,49 +62,44 @@ std::vector<std::string> designs_with_transfers() {
 }
 
 std::string text_of(const RunOptions& options, const run::Launched& launched) {
-  if (options.common.json()) return json_text(run::counts_json(options.plan, launched));
+  if (options.json()) return json_text(run::counts_json(options.plan, launched));
   return run::counts_text(options.plan, launched, options.lines);
 }
 
 int run_program(RunOptions& options) {
-  if (const int status = check_probing("run")) return status;
-  Selection& selection = options.common.selection;
+  must_probe();
+  Selection& selection = options.selection;
   if (selection.designs.empty() && options.compares)
     selection.designs = designs_with_transfers();
   else if (selection.designs.empty())
     selection.designs = {"counted_shadow"};
   if (selection.transfers.empty()) selection.transfers = {"paired", "-"};
   selection.registers = {"scalar"};
-  auto cells = select_cells(selection, {1});
-  if (!cells.ok()) return report("run", cells.error());
-  if (options.compares) return compare_designs(options, *std::move(cells));
-  if (cells->size() != 1)
-    return report("run", {Error::Code::usage, std::to_string(cells->size()) +
-                                                  " candidates are selected: name one design and "
-                                                  "one transfer, or say --compare"});
+  const auto cells = must(select_cells(selection, {1}));
+  if (options.compares) return compare_designs(options, cells);
+  if (cells.size() != 1)
+    throw wrong_use(std::to_string(cells.size()) +
+                    " candidates are selected: name one design and one transfer, or say --compare");
   run::LaunchPlan& plan = options.plan;
-  plan.design = cells->front().design;
-  plan.transfer = cells->front().transfer;
+  plan.design = cells.front().design;
+  plan.transfer = cells.front().transfer;
   const bool has_trace = !options.trace.empty();
   if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
-  const auto output = Output::open(has_trace ? options.trace : options.common.out);
-  if (!output.ok()) return report("run", output.error());
-  const auto launched = run::launch(plan);
-  if (!launched.ok()) return report("run", launched.error());
+  const Output output(has_trace ? options.trace : options.out);
+  const run::Launched launched = must(run::launch(plan));
   // Standard output is the program's.
-  const bool is_alone = !has_trace && options.common.out.empty();
+  const bool is_alone = !has_trace && options.out.empty();
   if (plan.mode == run::Mode::record) {
-    std::cerr << run::recorded_text(plan, *launched);
-    if (is_alone) std::cerr << "\n" << run::graph_text(plan, *launched);
+    std::cerr << run::recorded_text(plan, launched);
+    if (is_alone) std::cerr << "\n" << run::graph_text(plan, launched);
   } else if (is_alone) {
-    std::cerr << text_of(options, *launched);
+    std::cerr << text_of(options, launched);
   }
-  if (is_alone) return end_as(launched->status);
-  const std::string written = has_trace             ? run::perfetto_trace(plan, *launched)
-                              : options.shows_graph ? run::graph_text(plan, *launched)
-                                                    : text_of(options, *launched);
-  if (const Error error = output->write(written)) return report("run", error);
-  return end_as(launched->status);
+  if (!is_alone)
+    output.write(has_trace             ? run::perfetto_trace(plan, launched)
+                 : options.shows_graph ? run::graph_text(plan, launched)
+                                       : text_of(options, launched));
+  return end_as(launched.status);
 }
 
 }  // namespace
@@ -122,10 +110,9 @@ Command run_command(CLI::App& program) {
       "Run a program with its functions probed: how often is each called, by which, for how long?");
   auto options = std::make_shared<RunOptions>();
   run::LaunchPlan& plan = options->plan;
-  Selection& selection = options->common.selection;
-  add_list(*app, "--design", selection.designs,
+  add_list(*app, "--design", options->selection.designs,
            "the design of the probes [counted_shadow; with --compare: all but call_through]");
-  add_list(*app, "--transfer", selection.transfers, "the return transfer [paired]");
+  add_list(*app, "--transfer", options->selection.transfers, "the return transfer [paired]");
   add_list(*app, "--functions", plan.functions,
            "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
   add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
@@ -155,16 +142,16 @@ Command run_command(CLI::App& program) {
       ->type_name("FILE")
       ->needs(compare)
       ->capture_default_str();
-  app->add_option("--format", options->common.format, "text or json, for counts and --compare")
+  app->add_option("--format", options->format, "text or json, for counts and --compare")
       ->check(CLI::IsMember({"text", "json"}))
       ->excludes(graph)
       ->excludes(trace)
       ->capture_default_str();
-  app->add_option("--out", options->common.out,
+  app->add_option("--out", options->out,
                   "write to this file [standard error; with --compare: standard output]")
       ->type_name("FILE")
       ->excludes(trace);
-  add_progress(*app, options->common);
+  add_progress(*app, *options);
   app->add_option("program", plan.command, "the program and its arguments, behind --")
       ->required()
       ->type_name("PROGRAM ARGS");

@@ -16,8 +16,7 @@
 namespace retprobe::harness {
 namespace {
 
-struct SoakOptions {
-  CommonOptions common;
+struct SoakOptions : CommonOptions {
   SoakPlan plan;
   double hours = 0, minutes = 0;
   unsigned times = 1;
@@ -26,13 +25,11 @@ struct SoakOptions {
 
 int play_file(const SoakOptions& options) {
   std::ifstream file(options.program);
-  if (!file) return report("soak", system_error(options.program, errno));
+  if (!file) throw Failure(system_error(options.program, errno));
   std::ostringstream text;
   text << file.rdbuf();
-  auto program = program_from(text.str());
-  if (!program.ok())
-    return report("soak",
-                  {program.error().code(), options.program + ": " + program.error().message()});
+  const auto program = program_from(text.str());
+  if (!program.ok()) throw wrong_use(options.program + ": " + program.error().message());
   unsigned failures = 0;
   for (unsigned i = 0; i < options.times; ++i) {
     const Outcome outcome = judge_in_child(*program);
@@ -61,24 +58,21 @@ void show(const SoakFinding& finding) {
 }
 
 int run_soak(SoakOptions options) {
-  if (const int status = check_probing("soak")) return status;
+  must_probe();
   if (!options.program.empty()) return play_file(options);
   SoakPlan& plan = options.plan;
-  options.common.selection.registers = {"scalar"};  // a program's tracers have any
-  auto cells = select_cells(options.common.selection, {1});
-  if (!cells.ok()) return report("soak", cells.error());
-  std::erase_if(*cells, [](const Cell& cell) {
+  options.selection.registers = {"scalar"};  // a program's tracers have any
+  plan.cells = must(select_cells(options.selection, {1}));
+  std::erase_if(plan.cells, [](const Cell& cell) {
     return find_design(cell.design)->facts.wiring == Wiring::unhooked;
   });
-  if (cells->empty())
-    return report("soak", {Error::Code::not_found, "the selected design has no hooks"});
-  plan.cells = std::move(*cells);
+  if (plan.cells.empty()) throw wrong_use("the selected design has no hooks");
   if (options.hours + options.minutes > 0)
     plan.seconds = options.hours * 3600 + options.minutes * 60;
   std::printf("soak: %zu designs and transfers, first seed %lu\n", plan.cells.size(), plan.seed);
   std::fflush(stdout);
 
-  Progress progress("soak", options.common);
+  Progress progress("soak", options);
   plan.reducing = [&](std::uint64_t seed, const std::string& detail) {
     progress.clear();
     // The detail begins with the script, which is long.
@@ -87,27 +81,26 @@ int run_soak(SoakOptions options) {
     std::printf("FAIL seed %lu: …%s\n", seed, end.c_str());
     std::fflush(stdout);
   };
-  const auto counts = soak(
+  const SoakCounts counts = must(soak(
       plan,
       [&](const SoakCounts& so_far, std::uint64_t seed) {
-        progress.at(static_cast<std::size_t>(so_far.seconds),
-                    static_cast<std::size_t>(plan.seconds) + 1,
-                    std::to_string(so_far.programs) + " programs, " +
-                        std::to_string(so_far.failures) + " failed, seed " + std::to_string(seed));
+        progress(static_cast<std::size_t>(so_far.seconds),
+                 static_cast<std::size_t>(plan.seconds) + 1,
+                 std::to_string(so_far.programs) + " programs, " + std::to_string(so_far.failures) +
+                     " failed, seed " + std::to_string(seed));
       },
       [&](const SoakFinding& finding) {
         progress.clear();
         show(finding);
         return true;
-      });
+      }));
   progress.clear();
-  if (!counts.ok()) return report("soak", counts.error());
   std::printf(
       "soak: %lu programs of %lu steps in %.0f s, seeds %lu to %lu: %lu failed; %lu had no "
       "verdict, since the machine was busy\n",
-      counts->programs, counts->steps, counts->seconds, plan.seed, plan.seed + counts->programs - 1,
-      counts->failures, counts->too_busy);
-  return counts->failures ? exit_failed : exit_ok;
+      counts.programs, counts.steps, counts.seconds, plan.seed, plan.seed + counts.programs - 1,
+      counts.failures, counts.too_busy);
+  return counts.failures ? exit_failed : exit_ok;
 }
 
 }  // namespace
@@ -117,9 +110,8 @@ Command soak_command(CLI::App& program) {
       "soak", "Run random programs, and reduce each that fails to the smallest one that fails");
   auto options = std::make_shared<SoakOptions>();
   SoakPlan& plan = options->plan;
-  add_list(*app, "--design", options->common.selection.designs,
-           "designs, e.g. counted_shadow or 'c*'");
-  add_list(*app, "--transfer", options->common.selection.transfers,
+  add_list(*app, "--design", options->selection.designs, "designs, e.g. counted_shadow or 'c*'");
+  add_list(*app, "--transfer", options->selection.transfers,
            "return transfers, e.g. paired,push_ret");
   app->add_option("--hours", options->hours, "how long [1]")->check(CLI::NonNegativeNumber);
   app->add_option("--minutes", options->minutes, "minutes, in addition to --hours")
@@ -134,7 +126,7 @@ Command soak_command(CLI::App& program) {
   app->add_option("--program", options->program, "play this program instead")->type_name("FILE");
   app->add_option("--times", options->times, "with --program: how often to play it")
       ->capture_default_str();
-  add_progress(*app, options->common);
+  add_progress(*app, *options);
   app->footer(
       "A program is a list of tracers and of scripts: calls, tail calls, exceptions, longjmps, "
       "signals, threads, coroutines, forks,\n"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "harness/cli/predictor.h"
 #include "harness/peers/peer_programs.h"
 #include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -22,35 +22,36 @@ namespace {
 using nlohmann::ordered_json;
 
 // The totals of this project's designs, or of the peers.
-std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results,
-                                         bool of_peers = false) {
-  std::map<Verdict, std::size_t> totals = {
+struct Totals {
+  std::map<Verdict, std::size_t> verdicts = {
       {Verdict::pass, 0}, {Verdict::fail, 0}, {Verdict::declared, 0}, {Verdict::unavailable, 0}};
-  for (const CellResult& result : results) totals[result.verdict] += is_peers(result) == of_peers;
+  std::size_t too_busy = 0;  // of the unavailable ones
+};
+Totals totals_of(const std::vector<CellResult>& results, bool of_peers = false) {
+  Totals totals;
+  for (const CellResult& result : results) {
+    if (is_peers(result) != of_peers) continue;
+    ++totals.verdicts[result.verdict];
+    totals.too_busy += result.verdict == Verdict::unavailable && result.lack == Lack::time;
+  }
   return totals;
 }
 
-// They are among the unavailable ones.
-std::size_t too_busy_of(const std::vector<CellResult>& results, bool of_peers = false) {
-  return static_cast<std::size_t>(std::ranges::count_if(results, [&](const CellResult& result) {
-    return result.verdict == Verdict::unavailable && result.lack == Lack::time &&
-           is_peers(result) == of_peers;
-  }));
+std::string text_of(const Totals& totals) {
+  return joined(totals.verdicts, ", ",
+                [](const auto& each) {
+                  return std::to_string(each.second) + " " + std::string(to_string(each.first));
+                }) +
+         (totals.too_busy ? ", " + std::to_string(totals.too_busy) +
+                                " of these because the machine was too busy"
+                          : "");
 }
 
-std::string text_of(const std::map<Verdict, std::size_t>& totals, std::size_t too_busy) {
-  return std::to_string(totals.at(Verdict::pass)) + " pass, " +
-         std::to_string(totals.at(Verdict::fail)) + " fail, " +
-         std::to_string(totals.at(Verdict::declared)) + " declared, " +
-         std::to_string(totals.at(Verdict::unavailable)) + " unavailable" +
-         (too_busy ? ", " + std::to_string(too_busy) + " of these because the machine was too busy"
-                   : "");
-}
-
-ordered_json json_of(const std::map<Verdict, std::size_t>& totals, std::size_t too_busy) {
+ordered_json json_of(const Totals& totals) {
   ordered_json object = ordered_json::object();
-  for (const auto& [verdict, count] : totals) object[std::string(to_string(verdict))] = count;
-  object["too_busy"] = too_busy;
+  for (const auto& [verdict, count] : totals.verdicts)
+    object[std::string(to_string(verdict))] = count;
+  object["too_busy"] = totals.too_busy;
   return object;
 }
 
@@ -119,12 +120,11 @@ ordered_json json_of(const std::vector<CellResult>& results) {
       rows.back()["injection_failures"] = result.injection_failures;
     }
   }
-  ordered_json totals = json_of(totals_of(results), too_busy_of(results));
+  ordered_json totals = json_of(totals_of(results));
   totals["injection_points"] = injections_of(results).points;
   totals["injection_failures"] = injections_of(results).failures;
   ordered_json document = {{"results", rows}, {"totals", totals}};
-  if (has_peers(results))
-    document["peer_totals"] = json_of(totals_of(results, true), too_busy_of(results, true));
+  if (has_peers(results)) document["peer_totals"] = json_of(totals_of(results, true));
   if (ordered_json predictor = predictor_json(results); !predictor.empty())
     document["predictor"] = predictor;
   return document;
@@ -150,20 +150,14 @@ std::string lacks_of(const std::vector<CellResult>& results) {
 
 // The text for a scenario's cells in one column. A peer has one cell, so the reason for its failure
 // becomes a note. The failed cells of a design have a line each instead.
-std::string cell_text(const std::vector<const CellResult*>& cells,
-                      std::vector<std::string>& notes) {
+std::string cell_text(const std::vector<const CellResult*>& cells, Footnotes& notes) {
   std::size_t pass = 0, fail = 0, declared = 0;
   for (const CellResult* cell : cells) {
     pass += cell->verdict == Verdict::pass;
     fail += cell->verdict == Verdict::fail;
     declared += cell->verdict == Verdict::declared;
   }
-  const auto note = [&](const std::string& text) {
-    const auto found = std::ranges::find(notes, text);
-    const auto index = found - notes.begin();
-    if (found == notes.end()) notes.push_back(text);
-    return " [" + std::to_string(index + 1) + "]";
-  };
+  const auto note = [&](const std::string& text) { return " " + notes.mark(text); };
   const auto first = [&](Verdict verdict) {
     return (*std::ranges::find(cells, verdict, &CellResult::verdict))->detail;
   };
@@ -179,7 +173,8 @@ std::string cell_text(const std::vector<const CellResult*>& cells,
 
 std::string text_of(const std::vector<CellResult>& results) {
   std::map<std::string, std::map<std::string, std::vector<const CellResult*>>> matrix;
-  std::vector<std::string> columns, notes;
+  std::vector<std::string> columns;
+  Footnotes notes;
   for (const CellResult& result : results) {
     const std::string column = column_of(result);
     matrix[result.scenario][column].push_back(&result);
@@ -197,9 +192,7 @@ std::string text_of(const std::vector<CellResult>& results) {
     }
     table.add(cells);
   }
-  std::string text = table.text();
-  for (std::size_t i = 0; i < notes.size(); ++i)
-    text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
+  std::string text = table.text() + notes.text();
   for (const CellResult& result : results)
     if (result.verdict == Verdict::fail && !is_peers(result))
       text +=
@@ -209,9 +202,8 @@ std::string text_of(const std::vector<CellResult>& results) {
   if (const auto [points, failures] = injections_of(results); points)
     text += std::to_string(points) + " injection points, " + std::to_string(failures) +
             " injection failures\n";
-  text += text_of(totals_of(results), too_busy_of(results)) + "\n";
-  if (has_peers(results))
-    text += "peers: " + text_of(totals_of(results, true), too_busy_of(results, true)) + "\n";
+  text += text_of(totals_of(results)) + "\n";
+  if (has_peers(results)) text += "peers: " + text_of(totals_of(results, true)) + "\n";
   return text;
 }
 
@@ -245,94 +237,71 @@ std::string times_of(const std::vector<CellResult>& results) {
   rows.push_back(total);
   Table table;
   table.add({"scenario", "cells", "processor s", "lived s", "longest s"});
-  const auto text = [](double seconds) {
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.2f", seconds);
-    return std::string(buffer);
-  };
   for (const Sums& row : rows)
-    table.add({row.scenario, std::to_string(row.cells), text(row.processor_seconds),
-               text(row.seconds), text(row.longest)});
+    table.add({row.scenario, std::to_string(row.cells), fixed(row.processor_seconds, 2),
+               fixed(row.seconds, 2), fixed(row.longest, 2)});
   return table.text();
 }
 
-struct VerifyOptions {
-  CommonOptions common;
+struct VerifyOptions : CommonOptions {
   VerifyRun run;
   std::optional<std::uint64_t> seed;
   std::string shard;
-  bool exhaustive = false, times = false, fail_fast = false, covering = false, with_peers = false,
-       with_kernels = false;
-  std::vector<std::string> peers, kernels;
+  bool exhaustive = false, times = false, fail_fast = false, covering = false;
+  std::optional<std::vector<std::string>> peers, kernels;
 };
 
 constexpr std::uint64_t usual_seed = 1;
 
-Result<CellChoice> choice_of(const VerifyOptions& options) {
+CellChoice choice_of(const VerifyOptions& options) {
   if (options.seed && !options.covering && !options.fail_fast)
-    return Error{Error::Code::usage, "--seed goes with --selection or --fail-fast"};
+    throw wrong_use("--seed goes with --selection or --fail-fast");
   CellChoice choice;
   if (options.covering) choice.covering_seed = options.seed.value_or(usual_seed);
-  if (!options.shard.empty()) {
-    auto shard = parse_shard(options.shard);
-    if (!shard.ok()) return shard.error();
-    choice.shard = *shard;
-  }
+  if (!options.shard.empty()) choice.shard = must(parse_shard(options.shard));
   return choice;
 }
 
 int run_verify(const VerifyOptions& options) {
   set_exhaustive(options.exhaustive);
-  const auto choice = choice_of(options);
-  if (!choice.ok()) return report("verify", choice.error());
-  Selection selection = options.common.selection;
+  const CellChoice choice = choice_of(options);
+  Selection selection = options.selection;
   std::vector<PeerManifest> peers;
   std::vector<std::string> peers_scenarios;
-  if (options.with_peers) {
-    auto manifests = peer_manifests(peers_folder(), options.peers);
-    if (!manifests.ok()) return report("verify", manifests.error());
-    peers = std::move(*manifests);
-    auto ways = select_ways_out(selection.scenarios);
-    if (!ways.ok()) return report("verify", ways.error());
-    peers_scenarios = std::move(*ways);
+  if (options.peers) {
+    peers = must(peer_manifests(peers_folder(), *options.peers));
+    peers_scenarios = must(select_ways_out(selection.scenarios));
     if (selection.scenarios.empty()) selection.scenarios = peers_scenarios;
   }
-  auto output = Output::open(options.common.out);
-  if (!output.ok()) return report("verify", output.error());
+  const Output output(options.out);
 
-  if (const int status = check_probing("verify")) return status;
-  const auto plan = plan_cells(selection, *choice);
-  if (!plan.ok()) return report("verify", plan.error());
-  Progress progress("verify", options.common);
+  must_probe();
+  const CellPlan plan = must(plan_cells(selection, choice));
+  Progress progress("verify", options);
   VerifyRun run = options.run;
   if (options.fail_fast) run.fail_fast_seed = options.seed.value_or(usual_seed);
-  auto results =
-      verify(*plan, run, [&](std::size_t done, std::size_t total, const CellResult& last) {
-        progress.at(done, total, last.scenario + " " + to_string(last.cell));
-      });
+  auto results = must(verify(plan, run, std::ref(progress)));
   progress.clear();
-  if (!results.ok()) return report("verify", results.error());
-  if (options.with_peers) {
-    Progress peers_progress("verify peers", options.common);
-    auto of_peers = verify_peers(
-        peers, peers_scenarios, [&](std::size_t done, std::size_t total, const CellResult& last) {
-          peers_progress.at(done, total, last.scenario + " " + column_of(last));
-        });
-    peers_progress.clear();
-    if (!of_peers.ok()) return report("verify", of_peers.error());
-    std::ranges::move(*of_peers, std::back_inserter(*results));
+  if (options.peers) {
+    Progress peers_progress("verify peers", options);
+    std::ranges::move(
+        must(verify_peers(peers, peers_scenarios,
+                          [&](std::size_t done, std::size_t total, const CellResult& last) {
+                            peers_progress(done, total, last.scenario + " " + column_of(last));
+                          })),
+        std::back_inserter(results));
   }
   std::string text;
-  if (options.common.json()) {
-    ordered_json document = json_of(*results);
-    add_choice(document, *plan, *choice);
+  if (options.json()) {
+    ordered_json document = json_of(results);
+    add_choice(document, plan, choice);
     text = json_text(document);
   } else {
-    text = text_of(*results) + left_out_text(*plan, *choice) +
-           (options.times ? times_of(*results) : "");
+    text =
+        text_of(results) + left_out_text(plan, choice) + (options.times ? times_of(results) : "");
   }
-  if (Error error = output->write(text)) return report("verify", error);
-  return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
+  output.write(text);
+  return totals_of(results).verdicts[Verdict::fail] ? exit_failed : exit_ok;
 }
 
 }  // namespace
@@ -341,15 +310,15 @@ Command verify_command(CLI::App& program) {
   auto* app =
       program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
   auto options = std::make_shared<VerifyOptions>();
-  add_options(*app, options->common, {.cells = true, .scenarios = true});
-  add_progress(*app, options->common);
+  add_options(*app, *options, {.cells = true, .scenarios = true});
+  add_progress(*app, *options);
   app->add_flag("--exhaustive", options->exhaustive,
                 "interfere at every instruction of every cell, not only at a sample of them");
   app->add_flag("--times", options->times, "also show how long each scenario took");
-  add_peers(*app, options->with_peers, options->peers,
+  add_globs(*app, "--peers", options->peers,
             "also verify peers (docs/peers.md): all, or those that match. They run only way_out_*; "
             "so do the designs, unless --scenario selects more");
-  add_globs(*app, "--kernel", options->with_kernels, options->kernels,
+  add_globs(*app, "--kernel", options->kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
   app->add_flag("--selection", options->covering,
@@ -388,8 +357,8 @@ Command verify_command(CLI::App& program) {
       "way_out_exception,way_out_longjmp\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
-            return options->with_kernels ? verify_kernels(options->common, options->kernels)
-                                         : run_verify(*options);
+            return options->kernels ? verify_kernels(*options, *options->kernels)
+                                    : run_verify(*options);
           }};
 }
 

@@ -134,17 +134,6 @@ std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::ui
   return lines;
 }
 
-std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes,
-                        const NameOf& name_of) {
-  std::string text;
-  for (const DecodedLine& line : decode_lines(at, bytes, name_of)) text += text_of(line);
-  return text;
-}
-
-std::string disassemble_memory(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of) {
-  return disassemble(begin, {reinterpret_cast<const std::uint8_t*>(begin), end - begin}, name_of);
-}
-
 std::uintptr_t jump_target(std::uintptr_t at, std::span<const std::uint8_t> bytes) {
   Instruction instruction;
   if (!decode(bytes, instruction) || instruction.decoded.mnemonic != ZYDIS_MNEMONIC_JMP) return 0;

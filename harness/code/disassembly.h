@@ -28,13 +28,6 @@ std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::ui
 /// Address, bytes, text and, after "#", target and note; ends with a newline.
 std::string text_of(const DecodedLine& line);
 
-/// One line per instruction: address, bytes, AT&T syntax as in the sources, then the name of a
-/// jump's or call's target, also of one through memory. Leaves out padding (int3 and long nops) at
-/// the end. `at` is the address where the bytes are, or will be.
-std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes,
-                        const NameOf& name_of);
-/// The same for this process's own code.
-std::string disassemble_memory(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of);
 /// One instruction in AT&T syntax, in a form that does not change when other code moves: an address
 /// is shown by name, or as "(data)" if it has none. `bytes` may be longer than the instruction.
 std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes,

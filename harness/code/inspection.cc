@@ -1,7 +1,6 @@
 #include "harness/code/inspection.h"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -42,14 +41,6 @@ CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_
           memory_lines(range.begin, range.end, name_of)};
 }
 
-// The target of a direct jump with a distance of 32 bits; 0 for any other instruction.
-std::uintptr_t target_of(const DecodedLine& line) {
-  if (line.bytes.size() != 5 || line.bytes[0] != 0xe9) return 0;
-  std::int32_t distance;
-  std::memcpy(&distance, &line.bytes[1], sizeof distance);
-  return line.address + line.bytes.size() + static_cast<std::uintptr_t>(std::intptr_t{distance});
-}
-
 // Adds a trampoline, the design's C++ hook that it jumps to, and the routine that the hook ends in.
 void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
                     const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
@@ -57,7 +48,7 @@ void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
   const auto follow = [&](const std::string& title, const std::string& prefix) {
     std::set<std::uintptr_t> targets;
     for (const DecodedLine& line : sections.back().lines)
-      if (const std::uintptr_t target = target_of(line);
+      if (const std::uintptr_t target = jump_target(line.address, line.bytes);
           target && symbols.name(target).starts_with(prefix))
         targets.insert(target);
     for (const std::uintptr_t target : targets)

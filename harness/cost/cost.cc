@@ -13,6 +13,7 @@
 #include "harness/code/symbols.h"
 #include "harness/cost/walked_call.h"
 #include "harness/injection/return_model.h"
+#include "harness/must.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -42,21 +43,18 @@ class Message {
 
 // Makes everything that a cell needs in the walked process, so that each cell is walked in memory
 // of the same layout.
-Error play(const Cell& cell) {
+void play(const Cell& cell) {
   Configuration wanted{cell.design, configuration().transfer};
   // For a design without return transfers, the current one stays.
   if (cell.transfer != "-") wanted.transfer = cell.transfer;
-  if (Error error = configure(wanted)) return error;
-  auto sites = sites_of({"wl_leaf"});
-  if (!sites.ok()) return sites.error();
-  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-  if (!tracers.ok()) return tracers.error();
+  must(configure(wanted));
+  auto tracers = must(CaseTracers::attach(cell, {}, must(sites_of({"wl_leaf"})), nullptr));
   const std::uint64_t expected = 3 * argument + 1;
   for (unsigned call = 0; call < walked_call::calls; ++call)
     if (walked_call::make(argument) != expected)
-      return {Error::Code::busy, "the walked call returned a wrong result"};
-  if (tracers->missed()) return {Error::Code::busy, "the walked calls were missed by a tracer"};
-  return tracers->detach();
+      throw std::runtime_error("the walked call returned a wrong result");
+  if (tracers.missed()) throw std::runtime_error("the walked calls were missed by a tracer");
+  must(tracers.detach());
 }
 
 /// Steps the thread, and passes each step to the tally, the book and the predictor model.
@@ -138,9 +136,13 @@ Result<HitCost> cost_of(const Cell& cell, CodeBook& book) {
   try {
     TracedProcess process(
         [&] {
-          const Error error = play(cell);
-          if (error) message.say(error.message());
-          return error ? 1 : 0;
+          try {
+            play(cell);
+            return 0;
+          } catch (const std::runtime_error& error) {
+            message.say(error.what());
+            return 1;
+          }
         },
         {.marks = {walked_call::begin()}});
     HitCost cost = walk(process.main(), cell, site.entry + nop_bytes, site.entry + site.size, book);

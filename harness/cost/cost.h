@@ -69,9 +69,6 @@ struct CostContext {
   std::string build = "";       // "RelWithDebInfo"
   std::string vectors = "xmm";  // or "ymm", "zmm": the widest vector register
   std::uint32_t xsave_bytes = 0;
-  bool same_build(const CostContext& other) const {
-    return compiler == other.compiler && build == other.build;
-  }
   bool same_cpu(const CostContext& other) const {
     return vectors == other.vectors && xsave_bytes == other.xsave_bytes;
   }

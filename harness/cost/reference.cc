@@ -20,20 +20,6 @@ FunctionCounts function_counts(const HitCost& cost) {
   return counts;
 }
 
-ordered_json tally_json(const Tally& tally) {
-  ordered_json json;
-  for (const TallyField& field : tally_fields) json[field.name] = tally.*field.value;
-  return json;
-}
-
-ordered_json row_json(const HitCost& cost) {
-  return {{"name", to_string(cost.cell)},      {"design", cost.cell.design},
-          {"transfer", cost.cell.transfer},    {"registers", to_string(cost.cell.registers)},
-          {"tracers", cost.cell.tracers},      {"entry", tally_json(cost.entry)},
-          {"exit", tally_json(cost.exit)},     {"unbalanced_returns", cost.unbalanced},
-          {"functions", function_counts(cost)}};
-}
-
 std::string stem(const std::string& folder, const CostContext& context) {
   std::string name = context.compiler + "-" + context.build;
   std::ranges::replace(name, ' ', '-');
@@ -233,14 +219,30 @@ CostComparison compare(const ordered_json& reference, const Listing& before,
 
 }  // namespace
 
+ordered_json tally_json(const Tally& tally) {
+  ordered_json json;
+  for (const TallyField& field : tally_fields) json[field.name] = tally.*field.value;
+  return json;
+}
+
+ordered_json row_json(const HitCost& cost) {
+  return {{"name", to_string(cost.cell)},   {"design", cost.cell.design},
+          {"transfer", cost.cell.transfer}, {"registers", to_string(cost.cell.registers)},
+          {"tracers", cost.cell.tracers},   {"entry", tally_json(cost.entry)},
+          {"exit", tally_json(cost.exit)},  {"unbalanced_returns", cost.unbalanced}};
+}
+
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs) {
   const ordered_json head = {{"compiler", context.compiler},
                              {"build", context.build},
                              {"vectors", context.vectors},
                              {"xsave_bytes", context.xsave_bytes}};
   std::string text = "{\n\"cost\": " + head.dump() + ",\n\"rows\": [";
-  for (const HitCost& cost : costs)
-    text += (&cost == costs.data() ? "\n" : ",\n") + row_json(cost).dump();
+  for (const HitCost& cost : costs) {
+    ordered_json row = row_json(cost);
+    row["functions"] = function_counts(cost);
+    text += (&cost == costs.data() ? "\n" : ",\n") + row.dump();
+  }
   return text + "\n]\n}\n";
 }
 

@@ -7,6 +7,7 @@
 // Cold.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@
 
 namespace retprobe::harness {
 
+/// {"instructions": N, "loads": N, …}
+nlohmann::ordered_json tally_json(const Tally& tally);
+/// {name, design, transfer, registers, tracers, entry: {…}, exit: {…}, unbalanced_returns}
+nlohmann::ordered_json row_json(const HitCost& cost);
 /// The document {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…},
 /// exit: {…}, unbalanced_returns, functions: {…}}]}. Each row is one line, so that a change of one
 /// row changes one line.

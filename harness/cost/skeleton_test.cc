@@ -4,41 +4,32 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
 #include <tuple>
 
+#include "core/testlib/expect.h"
 #include "harness/cost/cost.h"
 #include "harness/cost/skeleton_parts.h"
 #include "harness/injection/stepper.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
 
-struct Counts {
-  std::int64_t instructions, loads, stores, branches, indirect, calls, returns;
-  bool operator==(const Counts&) const = default;
-};
-void PrintTo(const Counts& counts, std::ostream* to) {
-  *to << counts.instructions << " instructions, " << counts.loads << " loads, " << counts.stores
-      << " stores, " << counts.branches << " jumps, " << counts.indirect << " indirect, "
-      << counts.calls << " calls, " << counts.returns << " returns";
-}
+// Instructions, loads, stores, jumps, indirect ones, calls, returns.
+using Counts = std::array<std::int64_t, 7>;
 Counts counts_of(const Tally& tally) {
-  const auto number = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
-  return {number(tally.instructions), number(tally.loads),    number(tally.stores),
-          number(tally.branches),     number(tally.indirect), number(tally.calls),
-          number(tally.returns)};
+  Counts counts;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    counts[i] = static_cast<std::int64_t>(tally.*tally_fields[i].value);
+  return counts;
 }
-Counts operator-(const Counts& a, const Counts& b) {
-  return {a.instructions - b.instructions,
-          a.loads - b.loads,
-          a.stores - b.stores,
-          a.branches - b.branches,
-          a.indirect - b.indirect,
-          a.calls - b.calls,
-          a.returns - b.returns};
+Counts operator-(Counts a, const Counts& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
+  return a;
 }
 Counts operator+(const Counts& a, const Counts& b) { return a - (Counts{} - b); }
 
@@ -141,28 +132,19 @@ TEST_F(Skeleton, WithoutAllIsWhatIsLeft) {
   EXPECT_EQ(counts(variant("all_and_jumps/3")), counts(variant("all/3")) + changes.at("jumps"));
 }
 
-void expect_near(std::int64_t skeleton, std::uint64_t real, double share, const char* what) {
-  const auto expected = static_cast<double>(real);
-  EXPECT_LE(std::abs(static_cast<double>(skeleton) - expected), share * expected)
-      << skeleton << " " << what << " in the skeleton, " << real << " in the real hit";
-}
-
 // `share`: the difference that is permitted, of the real figure.
 void expect_as_in(const Counts& counts, const Cell& cell, double share) {
   CodeBook book;
-  const auto cost = cost_of(cell, book);
-  ASSERT_TRUE(cost.ok()) << cost.error().message();
-  const auto real = [&](std::uint64_t Tally::* field) {
-    return cost->entry.*field + cost->exit.*field;
-  };
-  expect_near(counts.instructions, real(&Tally::instructions), share, "instructions");
-  expect_near(counts.loads, real(&Tally::loads), share, "loads");
-  expect_near(counts.stores, real(&Tally::stores), share, "stores");
-  expect_near(counts.branches, real(&Tally::branches), share, "jumps");
-  // Whatever the compiler: three pairs, and the way to them.
-  expect_near(counts.indirect, real(&Tally::indirect), 0, "indirect jumps and calls");
-  expect_near(counts.calls, real(&Tally::calls), 0, "calls");
-  expect_near(counts.returns, real(&Tally::returns), 0, "returns");
+  const auto cost = must(cost_of(cell, book));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const TallyField& field = tally_fields[i];
+    const auto real = static_cast<double>(cost.entry.*field.value + cost.exit.*field.value);
+    // Whatever the compiler: three pairs, and the way to them.
+    const bool exact = field.value == &Tally::indirect || field.value == &Tally::calls ||
+                       field.value == &Tally::returns;
+    EXPECT_LE(std::abs(static_cast<double>(counts[i]) - real), exact ? 0 : share * real)
+        << counts[i] << " " << field.name << " in the skeleton, " << real << " in the real hit";
+  }
 }
 
 TEST_F(Skeleton, TheWholeOneIsTheRealHit) {
@@ -184,15 +166,13 @@ std::string found_in(SkeletonVariant wrong) {
 TEST_F(Skeleton, AHandlerThatIsNotCalledIsFound) {
   SkeletonVariant wrong = variant("handlers/3");
   wrong.without = RP_WITHOUT_NOTHING;
-  EXPECT_NE(found_in(wrong).find("handlers/3 ran 'b' and not 'ebx'"), std::string::npos)
-      << found_in(wrong);
+  EXPECT_HAS(found_in(wrong), "handlers/3 ran 'b' and not 'ebx'");
 }
 
 TEST_F(Skeleton, ABodyThatIsNotReachedIsFound) {
   SkeletonVariant wrong = variant("whole/3");
   wrong.copies[1].body = variant("guard/3").copies[1].body;
-  EXPECT_NE(found_in(wrong).find("whole/3 ran 'ex' and not 'ebx'"), std::string::npos)
-      << found_in(wrong);
+  EXPECT_HAS(found_in(wrong), "whole/3 ran 'ex' and not 'ebx'");
 }
 
 std::uint64_t off_by_one(std::uint64_t x) {
@@ -202,22 +182,20 @@ std::uint64_t off_by_one(std::uint64_t x) {
 TEST_F(Skeleton, AWrongValueIsFound) {
   SkeletonVariant wrong = variant("whole/3");
   wrong.copies[0].site = off_by_one;
-  EXPECT_NE(found_in(wrong).find("whole/3 returned 23"), std::string::npos) << found_in(wrong);
+  EXPECT_HAS(found_in(wrong), "whole/3 returned 23");
 }
 
 TEST_F(Skeleton, AVariantWithAnotherOnesCodeHasOtherCounts) {
   SkeletonVariant wrong = variant("guard/3");
   wrong.copies = variant("shadow/3").copies;
-  const auto walked = walk_skeletons({&wrong, 1});
-  ASSERT_TRUE(walked.ok()) << walked.error().message();
-  EXPECT_NE(counts_of(walked->front()) - whole(3), changes.at("guard"));
+  const auto walked = must(walk_skeletons({&wrong, 1}));
+  EXPECT_NE(counts_of(walked.front()) - whole(3), changes.at("guard"));
 }
 
 TEST_F(Skeleton, ACopyThatDiffersIsFound) {
   SkeletonVariant wrong = variant("guard/3");
   wrong.copies[1] = variant("shadow/3").copies[1];
-  EXPECT_NE(found_in(wrong).find("guard/3 has copies that differ"), std::string::npos)
-      << found_in(wrong);
+  EXPECT_HAS(found_in(wrong), "guard/3 has copies that differ");
 }
 
 // ---- The clock ----
@@ -261,17 +239,16 @@ TEST(SkeletonTimes, AreThoseOfTheQuietRounds) {
 }
 
 TEST(SkeletonTimes, EachVariantHasATime) {
-  const auto times = time_skeletons(skeleton_variants());
-  ASSERT_TRUE(times.ok()) << times.error().message();
-  EXPECT_GT(times->cycle_ns, 0);
-  EXPECT_GT(times->plain.median, 0);
-  ASSERT_EQ(times->variants.size(), skeleton_variants().size());
-  for (const SkeletonTimes::Variant& each : times->variants) {
+  const auto times = must(time_skeletons(skeleton_variants()));
+  EXPECT_GT(times.cycle_ns, 0);
+  EXPECT_GT(times.plain.median, 0);
+  ASSERT_EQ(times.variants.size(), skeleton_variants().size());
+  for (const SkeletonTimes::Variant& each : times.variants) {
     EXPECT_TRUE(std::isfinite(each.cycles.median));
     EXPECT_LE(each.cycles.low, each.cycles.median);
     EXPECT_GE(each.cycles.high, each.cycles.median);
   }
-  EXPECT_EQ(times->variants.front().ratio.median, 1);
+  EXPECT_EQ(times.variants.front().ratio.median, 1);
 }
 
 TEST(SkeletonTimes, AWrongSumIsFound) {
@@ -279,7 +256,7 @@ TEST(SkeletonTimes, AWrongSumIsFound) {
   wrong.copies[1].calls = wrong_sum;
   const auto times = time_skeletons({&wrong, 1});
   ASSERT_FALSE(times.ok());
-  EXPECT_NE(times.error().message().find("whole/3 returned a wrong value"), std::string::npos);
+  EXPECT_HAS(times.error().message(), "whole/3 returned a wrong value");
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "harness/judging/need_table.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -110,12 +112,10 @@ std::string overall(const std::vector<Decision>& decisions) {
     for (const std::string& name : decision.chosen)
       most = std::max(most, ++times[name.substr(0, name.find('/'))]);
   }
-  std::string best;
-  for (const auto& [design, count] : times)
-    if (count == most) best += (best.empty() ? "" : ", ") + design;
+  std::erase_if(times, [&](const auto& each) { return each.second < most; });
   return needs == 0 ? ""
-                    : best + ": best, or level with the best, for " + std::to_string(most) +
-                          " of " + std::to_string(needs) + " needs";
+                    : joined(std::views::keys(times)) + ": best, or level with the best, for " +
+                          std::to_string(most) + " of " + std::to_string(needs) + " needs";
 }
 
 ordered_json decision_json(const ResultView& view) {

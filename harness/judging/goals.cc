@@ -1,10 +1,11 @@
 #include "harness/judging/goals.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
 
 #include "harness/judging/goal_table.h"
 #include "harness/judging/ratio.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -263,9 +264,7 @@ GoalCell shown_only(GoalCell cell) {
 std::string limit_text(const Goal& goal) {
   if (goal.limit == 0) return "";
   const auto written = [&](double limit) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%s %.4g", goal.at_least ? "≥" : "≤", limit);
-    return std::string(text);
+    return printed("%s %.4g", goal.at_least ? "≥" : "≤", limit);
   };
   std::string text = written(goal.limit);
   for (const Goal::Exception& exception : goal.exceptions)
@@ -277,21 +276,9 @@ std::string limit_text(const Goal& goal) {
 }  // namespace
 
 std::string to_string(GoalState state) {
-  switch (state) {
-    case GoalState::met:
-      return "met";
-    case GoalState::not_met:
-      return "not met";
-    case GoalState::undecided:
-      return "undecided";
-    case GoalState::shown:
-      return "shown";
-    case GoalState::too_few:
-      return "too few processes";
-    case GoalState::not_measured:
-      return "not measured";
-  }
-  return "";
+  constexpr std::array names = {"met",   "not met",           "undecided",
+                                "shown", "too few processes", "not measured"};
+  return names.at(static_cast<std::size_t>(state));
 }
 
 std::vector<GoalRow> evaluate_goals(const ResultView& view) {

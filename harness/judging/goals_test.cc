@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <regex>
 
+#include "core/testlib/expect.h"
 #include "harness/judging/goal_table.h"
-#include "harness/report/goals_report.h"
+#include "harness/must.h"
+#include "harness/report/report.h"
 
 namespace retprobe::harness {
 namespace {
@@ -88,11 +90,7 @@ class File {
     return *this;
   }
 
-  ResultView view() const {
-    auto view = ResultView::parse(file_, "file");
-    EXPECT_TRUE(view.ok()) << view.error().message();
-    return *view;
-  }
+  ResultView view() const { return must(ResultView::parse(file_, "file")); }
   /// The cell of made_up/paired for that goal.
   GoalCell cell(const std::string& goal) const {
     for (const GoalRow& row : evaluate_goals(view()))
@@ -259,8 +257,8 @@ TEST(Goals, OfTheFloorAreJudgedInItsColumnAlone) {
   const auto [not_met, text] = row_with(7);
   EXPECT_EQ(not_met.cells.at(1).state, GoalState::not_met);
   // It is counted, too.
-  EXPECT_NE(met_text.find("2 met, 2 not met, "), std::string::npos) << met_text;
-  EXPECT_NE(text.find("1 met, 3 not met, "), std::string::npos) << text;
+  EXPECT_HAS(met_text, "2 met, 2 not met, ");
+  EXPECT_HAS(text, "1 met, 3 not met, ");
 }
 
 TEST(Goals, CompareWorkloadsOfOneCandidate) {
@@ -315,10 +313,9 @@ TEST(Goals, AreCountedByState) {
     const ResultView view = file.view();
     return goals_text(view, evaluate_goals(view));
   };
-  EXPECT_NE(counted(with_leaf(12, 0.2)).find("] undecided"), std::string::npos);
-  EXPECT_NE(counted(with_leaf(12, 0.2)).find("1 met, 1 not met, 1 undecided, "), std::string::npos)
-      << counted(with_leaf(12, 0.2));
-  EXPECT_NE(counted(with_leaf(11)).find("2 met, 1 not met, 0 undecided, "), std::string::npos);
+  EXPECT_HAS(counted(with_leaf(12, 0.2)), "] undecided");
+  EXPECT_HAS(counted(with_leaf(12, 0.2)), "1 met, 1 not met, 1 undecided, ");
+  EXPECT_HAS(counted(with_leaf(11)), "2 met, 1 not met, 0 undecided, ");
 }
 
 TEST(Goals, AreNotForDesignsWithoutAShadowStackNorForFloors) {
@@ -341,18 +338,14 @@ TEST(Goals, AreShownInThreeForms) {
   const std::string text = goals_text(view, goals), markdown = goals_markdown(view, goals);
   EXPECT_TRUE(std::regex_search(text, std::regex("≤ 1[.]15 +1[.]30 NOT MET"))) << text;
   EXPECT_TRUE(std::regex_search(text, std::regex("≤ 32 +32 met"))) << text;
-  EXPECT_NE(text.find("fib/made_up/paired/scalar/1: void: missed 3 calls"), std::string::npos)
-      << text;
-  EXPECT_NE(markdown.find("| leaf, 1 tracer, vs call_through | ≤ 1.15 | 1.30 **not met** |"),
-            std::string::npos)
-      << markdown;
+  EXPECT_HAS(text, "fib/made_up/paired/scalar/1: void: missed 3 calls");
+  EXPECT_HAS(markdown, "| leaf, 1 tracer, vs call_through | ≤ 1.15 | 1.30 **not met** |");
   const ordered_json json = goals_json(view, goals);
   EXPECT_EQ(json["goals"][0]["cells"][0]["state"], "not met");
   EXPECT_EQ(json["goals"][0]["cells"][0]["value"], 1.3);
   EXPECT_EQ(json["goals"].size(), goal_table().size());
-  EXPECT_NE(text.find(json["summary"].get<std::string>() + "\n"), std::string::npos);
-  EXPECT_NE(goals_text(File().view(), evaluate_goals(File().view())).find("bench --goals"),
-            std::string::npos);
+  EXPECT_HAS(text, json["summary"].get<std::string>() + "\n");
+  EXPECT_HAS(goals_text(File().view(), evaluate_goals(File().view())), "bench --goals");
 }
 
 }  // namespace

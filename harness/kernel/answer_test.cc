@@ -2,36 +2,36 @@
 
 #include <gtest/gtest.h>
 
+#include "core/testlib/expect.h"
+#include "harness/must.h"
+
 namespace retprobe::harness {
 namespace {
 
 TEST(Answer, HasItsFields) {
-  const auto answer = parse_answer("ok instructions=464010 calls=1000 begin=ffffffffc02019e0\r");
-  ASSERT_TRUE(answer.ok());
-  EXPECT_EQ(answer->word, "ok");
-  EXPECT_EQ(*answer->number("instructions"), 464010u);
-  EXPECT_EQ(*answer->number("begin", 16), 0xffffffffc02019e0u);
+  const auto answer =
+      must(parse_answer("ok instructions=464010 calls=1000 begin=ffffffffc02019e0\r"));
+  EXPECT_EQ(answer.word, "ok");
+  EXPECT_EQ(must(answer.number("instructions")), 464010u);
+  EXPECT_EQ(must(answer.number("begin", 16)), 0xffffffffc02019e0u);
 }
 
 TEST(Answer, SaysWhichFieldIsMissingOrWrong) {
-  const auto answer = parse_answer("ok calls=many hits=18446744073709551616 missed=");
-  ASSERT_TRUE(answer.ok());
-  EXPECT_NE(answer->number("exits").error().message().find("has no exits"), std::string::npos);
+  const auto answer = must(parse_answer("ok calls=many hits=18446744073709551616 missed="));
+  EXPECT_HAS(answer.number("exits").error().message(), "has no exits");
   for (const char* key : {"calls", "hits", "missed"})
-    EXPECT_NE(answer->number(key).error().message().find("is no number"), std::string::npos) << key;
+    EXPECT_HAS(answer.number(key).error().message(), "is no number") << key;
 }
 
 TEST(Answer, OfAnErrorIsItsText) {
-  const auto answer = parse_answer("error No such device");
-  ASSERT_TRUE(answer.ok());
-  EXPECT_EQ(answer->word, "error");
-  EXPECT_EQ(answer->text, "No such device");
+  const auto answer = must(parse_answer("error No such device"));
+  EXPECT_EQ(answer.word, "error");
+  EXPECT_EQ(answer.text, "No such device");
 }
 
 TEST(Answer, MayBeAWordAlone) {
-  const auto answer = parse_answer("ok");
-  ASSERT_TRUE(answer.ok());
-  EXPECT_EQ(answer->text, "");
+  const auto answer = must(parse_answer("ok"));
+  EXPECT_EQ(answer.text, "");
 }
 
 TEST(Answer, RefusesNonsense) {
@@ -39,7 +39,7 @@ TEST(Answer, RefusesNonsense) {
        {"", "okay", "OK", " ok", "[    1.5] BUG: x", "ok \x01\x02", "k calls=1"}) {
     const auto answer = parse_answer(line);
     ASSERT_FALSE(answer.ok()) << line;
-    EXPECT_NE(answer.error().message().find("nonsense"), std::string::npos);
+    EXPECT_HAS(answer.error().message(), "nonsense");
   }
 }
 
@@ -47,7 +47,7 @@ TEST(Answer, QuotesNonsenseInOneShortLine) {
   const auto answer = parse_answer(std::string(100'000, '\n'));
   ASSERT_FALSE(answer.ok());
   EXPECT_LT(answer.error().message().size(), 300u);
-  EXPECT_EQ(answer.error().message().find('\n'), std::string::npos);
+  EXPECT_LACKS(answer.error().message(), "\n");
 }
 
 TEST(KernelComplaint, IsTheFirstOne) {

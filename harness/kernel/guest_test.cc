@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "core/testlib/expect.h"
+#include "harness/must.h"
 #include "harness/session/scratch.h"
 
 namespace retprobe::harness {
@@ -47,32 +49,29 @@ class GuestTest : public testing::Test {
 
 TEST_F(GuestTest, Answers) {
   emulate("echo ready 0.1-test; read line; echo ok said=$line; read line; echo error no");
-  auto guest = Guest::boot(image, {});
-  ASSERT_TRUE(guest.ok()) << guest.error().message();
-  EXPECT_EQ(guest->ask("hello")->text, "said=hello");
-  const auto refused = guest->ask("more");
+  auto guest = must(Guest::boot(image, {}));
+  EXPECT_EQ(guest.ask("hello")->text, "said=hello");
+  const auto refused = guest.ask("more");
   EXPECT_EQ(refused.error().code(), Error::Code::refused);
   EXPECT_EQ(refused.error().message(), "no");
-  EXPECT_FALSE(guest->ended());
+  EXPECT_FALSE(guest.ended());
 }
 
 TEST_F(GuestTest, PrintsNonsense) {
   emulate("echo ready 0.1-test; read line; echo 'Segmentation fault'; read line");
-  auto guest = Guest::boot(image, {});
-  ASSERT_TRUE(guest.ok()) << guest.error().message();
-  EXPECT_EQ(guest->ask("hello").error().message(),
+  auto guest = must(Guest::boot(image, {}));
+  EXPECT_EQ(guest.ask("hello").error().message(),
             "the guest prints nonsense: 'Segmentation fault'");
-  EXPECT_TRUE(guest->ended());
+  EXPECT_TRUE(guest.ended());
 }
 
 TEST_F(GuestTest, Panics) {
   emulate("echo ready 0.1-test; read line; echo '[ 1.0] Kernel panic - not syncing: x' >$console");
-  auto guest = Guest::boot(image, {});
-  ASSERT_TRUE(guest.ok()) << guest.error().message();
-  EXPECT_EQ(guest->ask("hello").error().message(),
+  auto guest = must(Guest::boot(image, {}));
+  EXPECT_EQ(guest.ask("hello").error().message(),
             "no answer: the guest's kernel gave up: Kernel panic - not syncing: x");
-  EXPECT_TRUE(guest->ended());
-  EXPECT_FALSE(guest->ask("again").ok());
+  EXPECT_TRUE(guest.ended());
+  EXPECT_FALSE(guest.ask("again").ok());
 }
 
 TEST_F(GuestTest, DiesOnceWhileItBoots) {
@@ -93,7 +92,7 @@ TEST_F(GuestTest, DiesWheneverItBoots) {
 
 TEST_F(GuestTest, Hangs) {
   emulate("exec sleep 60");
-  EXPECT_NE(boot_error(1).find("timed out after 1 s"), std::string::npos);
+  EXPECT_HAS(boot_error(1), "timed out after 1 s");
 }
 
 TEST_F(GuestTest, IsAnotherKernel) {
@@ -103,7 +102,7 @@ TEST_F(GuestTest, IsAnotherKernel) {
 
 TEST_F(GuestTest, CannotBeStarted) {
   emulate("echo 'no such machine' >&2; exit 1");
-  EXPECT_NE(boot_error().find("no such machine"), std::string::npos);
+  EXPECT_HAS(boot_error(), "no such machine");
 }
 
 }  // namespace

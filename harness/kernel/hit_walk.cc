@@ -7,6 +7,7 @@
 
 #include "harness/injection/instructions.h"
 #include "harness/injection/return_model.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
@@ -102,20 +103,13 @@ class Counter {
 
 }  // namespace
 
-Result<GuestAddresses> addresses_of(Guest& guest) {
-  const auto answer = guest.ask("addresses");
-  if (!answer.ok()) return answer.error();
-  GuestAddresses addresses;
-  const std::pair<const char*, std::uintptr_t*> wanted[] = {{"begin", &addresses.begin},
-                                                            {"end", &addresses.end},
-                                                            {"leaf", &addresses.leaf},
-                                                            {"callers12", &addresses.callers12}};
-  for (const auto& [name, into] : wanted) {
-    const auto value = answer->number(name, 16);
-    if (!value.ok()) return value.error();
-    *into = *value;
-  }
-  return addresses;
+GuestAddresses addresses_of(Guest& guest) {
+  const GuestAnswer answer = must(guest.ask("addresses"));
+  const auto address = [&](const char* name) { return must(answer.number(name, 16)); };
+  return {.begin = address("begin"),
+          .end = address("end"),
+          .leaf = address("leaf"),
+          .callers12 = address("callers12")};
 }
 
 HitWalk hit_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) {
@@ -156,7 +150,7 @@ GuestStepper::GuestStepper(Guest& guest, const GuestAddresses& addresses, double
 }
 
 std::vector<WalkedInstruction> GuestStepper::walk(const std::string& workload) {
-  if (Error error = guest_.tell("step " + workload)) throw std::runtime_error(error.message());
+  must(guest_.tell("step " + workload));
   remote_.wait();
   std::vector<WalkedInstruction> path;
   std::unordered_map<std::uintptr_t, std::vector<std::byte>> known;  // code, by address
@@ -170,8 +164,7 @@ std::vector<WalkedInstruction> GuestStepper::walk(const std::string& workload) {
     remote_.step();
   }
   remote_.run();
-  if (const auto answer = guest_.answer(); !answer.ok())
-    throw std::runtime_error(answer.error().message());
+  must(guest_.answer());
   return path;
 }
 

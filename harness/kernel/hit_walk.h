@@ -20,7 +20,8 @@ struct WalkedInstruction {
 struct GuestAddresses {
   std::uintptr_t begin = 0, end = 0, leaf = 0, callers12 = 0;
 };
-Result<GuestAddresses> addresses_of(Guest& guest);
+/// Throws Failure.
+GuestAddresses addresses_of(Guest& guest);
 
 /// Counted as `retprobe cost` counts: entry from the site, where a nop stands in an unprobed
 /// function, to the body; exit from the body's return to the caller's next instruction.

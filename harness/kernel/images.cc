@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/selection.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -37,19 +38,19 @@ Result<std::vector<KernelImage>> read_images(const std::string& folder,
                             " fetches the kernels and writes it",
                         errno);
   std::vector<KernelImage> chosen;
-  std::string all;
+  std::vector<std::string> names;
   try {
     const json listed = json::parse(file);
     for (const json& entry : listed.at("kernels")) {
       const KernelImage image = image_of(entry, folder);
-      all += (all.empty() ? "" : ", ") + image.name;
+      names.push_back(image.name);
       if (is_selected(globs, image.name)) chosen.push_back(image);
     }
   } catch (const json::exception& error) {
     return Error{Error::Code::usage, path + " is not what prepare writes: " + error.what()};
   }
   if (chosen.empty())
-    return Error{Error::Code::not_found, "no such kernel; " + path + " has " + all};
+    return Error{Error::Code::not_found, "no such kernel; " + path + " has " + joined(names)};
   return chosen;
 }
 

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "harness/cost/reference.h"
 #include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -59,12 +61,8 @@ void add_designs(Table& table, const std::vector<HitCost>& designs, const Kernel
 
 std::string added_table(const KernelResult& result, Footnotes& notes) {
   std::vector<std::string> head = {"kernel", "mitigations", "mechanism"};
-  std::vector<std::size_t> numbers;
-  for (const unsigned users : result.plan.users) {
-    numbers.push_back(head.size());
-    head.push_back(std::to_string(users) + (users == 1 ? " user" : " users"));
-  }
-  Table table(numbers);
+  for (const unsigned users : result.plan.users) head.push_back(number_of(users, "user"));
+  Table table = Table::of_numbers(3);
   table.add(head);
   for (const KernelRun& run : result.runs) add_lines(table, run, result.plan, notes);
   add_designs(table, result.designs, result.plan);
@@ -93,14 +91,10 @@ void add_hit(Table& table, std::vector<std::string> line, const Hit& hit) {
 }
 
 std::string hits_table(const KernelResult& result) {
-  const std::vector<std::string> head = {
-      "kernel",   "mitigations", "mechanism",  "users",     "added",  "entry",
-      "exit",     "left",        "loads",      "stores",    "calls",  "rets",
-      "indirect", "mispred.",    "unbalanced", "callers12", "stack B"};
-  std::vector<std::size_t> numbers;
-  for (std::size_t column = 3; column < head.size(); ++column) numbers.push_back(column);
-  Table table(numbers);
-  table.add(head);
+  Table table = Table::of_numbers(3);
+  table.add({"kernel", "mitigations", "mechanism", "users", "added", "entry", "exit", "left",
+             "loads", "stores", "calls", "rets", "indirect", "mispred.", "unbalanced", "callers12",
+             "stack B"});
   for (const KernelRun& run : result.runs)
     for (const KernelRow& row : run.rows)
       if (row.walk)
@@ -127,12 +121,6 @@ bool any_walk(const KernelResult& result) {
 }
 
 // ---- JSON ----
-
-ordered_json tally_json(const Tally& tally) {
-  ordered_json json;
-  for (const TallyField& field : tally_fields) json[field.name] = tally.*field.value;
-  return json;
-}
 
 ordered_json row_json(const KernelRow& row) {
   ordered_json json = {{"name", row.kernel + "/" + setting_text(row.mitigations) + "/" +
@@ -178,16 +166,10 @@ ordered_json kernels_json(const KernelResult& result) {
 
 ordered_json designs_json(const std::vector<HitCost>& designs) {
   ordered_json rows = ordered_json::array();
-  for (const HitCost& cost : designs)
-    rows.push_back({{"name", to_string(cost.cell)},
-                    {"design", cost.cell.design},
-                    {"transfer", cost.cell.transfer},
-                    {"registers", to_string(cost.cell.registers)},
-                    {"tracers", cost.cell.tracers},
-                    {"added_instructions", added_of(cost)},
-                    {"entry", tally_json(cost.entry)},
-                    {"exit", tally_json(cost.exit)},
-                    {"unbalanced_returns", cost.unbalanced}});
+  for (const HitCost& cost : designs) {
+    rows.push_back(row_json(cost));
+    rows.back()["added_instructions"] = added_of(cost);
+  }
   return rows;
 }
 

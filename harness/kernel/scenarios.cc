@@ -4,6 +4,7 @@
 #include <optional>
 #include <sstream>
 
+#include "harness/must.h"
 #include "harness/selection.h"
 
 namespace retprobe::harness {
@@ -61,28 +62,25 @@ const char* declared_limit(const std::string& mechanism) {
 }
 
 Outcome judge_depth(const std::string& mechanism, const GuestAnswer& answer) {
-  const auto due = answer.number("due"), entries = answer.number("entries"),
-             exits = answer.number("exits"), missed = answer.number("missed");
-  for (const auto* number : {&due, &entries, &exits, &missed})
-    if (!number->ok()) return fail(number->error().message());
-  if (*entries == *due && *exits == *due && *missed == 0) return pass();
-  std::string seen = std::to_string(*entries) + " entries and " + std::to_string(*exits) +
-                     " exits of " + std::to_string(*due) + ", and says that " +
-                     std::to_string(*missed) + " were missed";
+  const std::uint64_t due = must(answer.number("due")), entries = must(answer.number("entries")),
+                      exits = must(answer.number("exits")), missed = must(answer.number("missed"));
+  if (entries == due && exits == due && missed == 0) return pass();
+  std::string seen = std::to_string(entries) + " entries and " + std::to_string(exits) +
+                     " exits of " + std::to_string(due) + ", and says that " +
+                     std::to_string(missed) + " were missed";
   const char* declared = declared_limit(mechanism);
-  if (declared && *entries == *exits && *exits + *missed == *due)
+  if (declared && entries == exits && exits + missed == due)
     return {Verdict::declared, seen + " (" + declared + ")"};
   return fail(std::move(seen));
 }
 
 Outcome judge_users(const GuestAnswer& answer) {
-  const auto users = answer.number("users"), error = answer.number("errno");
-  if (!users.ok()) return fail(users.error().message());
-  if (!error.ok()) return fail(error.error().message());
+  const std::uint64_t error = must(answer.number("errno"));
   Outcome outcome = pass();
-  outcome.detail = *error == 0 ? "all of " + std::to_string(*users) + " fit"
-                               : std::to_string(*users) + " fit, and the next is refused (errno " +
-                                     std::to_string(*error) + ")";
+  outcome.detail = std::to_string(must(answer.number("users"))) + " fit";
+  outcome.detail = error == 0 ? "all of " + outcome.detail
+                              : outcome.detail + ", and the next is refused (errno " +
+                                    std::to_string(error) + ")";
   return outcome;
 }
 
@@ -97,12 +95,14 @@ Outcome played(Guest& guest, const std::string& scenario, const std::string& mec
 }  // namespace
 
 Outcome judge_played(const std::string& scenario, const std::string& mechanism,
-                     const GuestAnswer& answer) {
+                     const GuestAnswer& answer) try {
   if (scenario.starts_with("depth")) return judge_depth(mechanism, answer);
   if (scenario == "users") return judge_users(answer);
   const auto journal = answer.fields.find("journal");
   if (journal == answer.fields.end()) return fail("no journal: '" + answer.text + "'");
   return judge_journal(scenario, journal->second);
+} catch (const Failure& failure) {
+  return fail(failure.what());
 }
 
 std::vector<KernelVerdict> play_scenarios(

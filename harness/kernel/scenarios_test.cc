@@ -2,14 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/must.h"
+
 namespace retprobe::harness {
 namespace {
 
 Outcome judged(const std::string& scenario, const std::string& text,
                const std::string& mechanism = "fgraph") {
-  const auto answer = parse_answer("ok " + text);
-  EXPECT_TRUE(answer.ok());
-  return judge_played(scenario, mechanism, *answer);
+  const auto answer = must(parse_answer("ok " + text));
+  return judge_played(scenario, mechanism, answer);
 }
 
 TEST(KernelScenarios, ExitsHaveToComeInReverse) {

@@ -115,12 +115,9 @@ Result<std::vector<PeerManifest>> peer_manifests(const std::string& folder,
                  "no peers in " + folder +
                      "; build the target retprobe_peer_programs, which makes that folder"};
   std::ranges::sort(all, {}, &PeerManifest::name);
-  std::string names;
-  for (const PeerManifest& peer : all) names += (names.empty() ? "" : ", ") + peer.name;
-  for (const std::string& glob : globs)
-    if (std::ranges::none_of(
-            all, [&](const PeerManifest& peer) { return is_selected({glob}, peer.name); }))
-      return Error{Error::Code::not_found, "no peer matches '" + glob + "'; there are " + names};
+  std::vector<std::string> names;
+  for (const PeerManifest& peer : all) names.push_back(peer.name);
+  if (Error error = check_globs("peer", globs, names)) return error;
   std::erase_if(all, [&](const PeerManifest& peer) { return !is_selected(globs, peer.name); });
   return all;
 }

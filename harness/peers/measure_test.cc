@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "harness/must.h"
+
 extern "C" void retprobe_test_probed();
 void retprobe_test_probed() {}
 
@@ -38,7 +40,6 @@ class FakePeer final : public Peer {
     attached = false;
     return "";
   }
-  std::optional<Hits> hits() override { return std::nullopt; }
 
   std::vector<bool> counts;  // of each attach
 };
@@ -50,29 +51,27 @@ class Measuring : public testing::Test {
 };
 
 TEST_F(Measuring, MakesEachProbedRunWithThePeer) {
-  auto measurement = measure(peer_, "variant", fake, true, 0.001);
-  ASSERT_TRUE(measurement.ok()) << measurement.error().message();
+  auto measurement = harness::must(measure(peer_, "variant", fake, true, 0.001));
   EXPECT_EQ(peer_.counts, (std::vector<bool>{true, false}));
-  EXPECT_GT(measurement->timed.calls, 0U);
-  EXPECT_EQ(runs_with, measurement->calls);
-  const std::uint64_t runs = runs_with, timed = measurement->timed.calls;
-  ASSERT_FALSE(visit_again(peer_, "variant", fake, true, 0.001, *measurement));
+  EXPECT_GT(measurement.timed.calls, 0U);
+  EXPECT_EQ(runs_with, measurement.calls);
+  const std::uint64_t runs = runs_with, timed = measurement.timed.calls;
+  ASSERT_FALSE(visit_again(peer_, "variant", fake, true, 0.001, measurement));
   EXPECT_EQ(peer_.counts, (std::vector<bool>{true, false, false}));
-  EXPECT_GT(measurement->timed.calls, timed);
+  EXPECT_GT(measurement.timed.calls, timed);
   EXPECT_GT(runs_with, runs);
-  EXPECT_EQ(runs_with, measurement->calls);
+  EXPECT_EQ(runs_with, measurement.calls);
   EXPECT_EQ(runs_without, 0U);
   EXPECT_FALSE(attached);
 }
 
 TEST_F(Measuring, MakesNoUnprobedRunWithThePeer) {
-  auto measurement = measure(peer_, "variant", fake, false, 0.001);
-  ASSERT_TRUE(measurement.ok()) << measurement.error().message();
-  ASSERT_FALSE(visit_again(peer_, "variant", fake, false, 0.001, *measurement));
+  auto measurement = harness::must(measure(peer_, "variant", fake, false, 0.001));
+  ASSERT_FALSE(visit_again(peer_, "variant", fake, false, 0.001, measurement));
   EXPECT_TRUE(peer_.counts.empty());
   EXPECT_EQ(runs_with, 0U);
-  EXPECT_EQ(runs_without, measurement->calls);
-  EXPECT_EQ(measurement->timed.calls, 0U);
+  EXPECT_EQ(runs_without, measurement.calls);
+  EXPECT_EQ(measurement.timed.calls, 0U);
 }
 
 }  // namespace

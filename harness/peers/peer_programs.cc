@@ -2,9 +2,11 @@
 
 #include <filesystem>
 
+#include "harness/must.h"
 #include "harness/peers/tool.h"
 #include "harness/scenarios/ways_out/shared_programs.h"
 #include "harness/selection.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -17,26 +19,23 @@ constexpr double limit_seconds = 60;
 
 constexpr std::string_view prefix = "peer:";
 
-Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant,
-                           const std::string& way) {
+Outcome outcome_of(const PeerManifest& peer, const PeerVariant& variant, const std::string& way) {
   if (std::string why = why_absent(peer, variant); !why.empty())
     return unavailable(Lack::package, std::move(why));
   // The unprobed run uses the same program where the program itself, or what starts it, switches
   // the probes on. Otherwise it uses the program that was built without probes.
   const std::string folder = std::filesystem::path(peer.folder).parent_path();
   const PeerVariant plain{"plain", "", folder + "/plain/gcc", "", {}, {}};
-  auto unprobed =
+  const ToolRun unprobed =
       run_tool(peer, plain, {}, {"way_out", "plain", way}, way_out_functions, limit_seconds);
-  if (!unprobed.ok()) return unprobed.error();
-  if (unprobed->result.is_null())
-    return Error{Error::Code::system, way + " fails unprobed: " + last_words(unprobed->end)};
-  auto probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way},
-                         way_out_functions, limit_seconds + peer.start_seconds);
-  if (!probed.ok()) return probed.error();
-  if (probed->result.is_null() || !probed->end.why.empty()) return fail(last_words(probed->end));
-  Outcome outcome = judge_way_out(probed->result.at("said"), unprobed->result.at("said"),
-                                  probed->result.at("counted"));
-  if (!probed->failed.empty()) outcome.detail += "; " + probed->failed;
+  if (unprobed.result.is_null())
+    throw Failure({Error::Code::system, way + " fails unprobed: " + last_words(unprobed.end)});
+  const ToolRun probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way},
+                                  way_out_functions, limit_seconds + peer.start_seconds);
+  if (probed.result.is_null() || !probed.end.why.empty()) return fail(last_words(probed.end));
+  Outcome outcome = judge_way_out(probed.result.at("said"), unprobed.result.at("said"),
+                                  probed.result.at("counted"));
+  if (!probed.failed.empty()) outcome.detail += "; " + probed.failed;
   return outcome;
 }
 
@@ -61,20 +60,18 @@ Outcome judge_way_out(const std::string& said, const std::string& unprobed, cons
 
 Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>& globs) {
   std::vector<std::string> chosen;
-  std::string all;
-  for (const WayOut& way : ways_out()) {
+  for (const WayOut& way : ways_out())
     if (is_selected(globs, way.name)) chosen.emplace_back(way.name);
-    all += (all.empty() ? "" : ", ") + std::string(way.name);
-  }
   if (chosen.empty())
     return Error{Error::Code::not_found,
-                 "none of the selected scenarios is one that peers run; those are " + all};
+                 "none of the selected scenarios is one that peers run; those are " +
+                     joined(ways_out(), ", ", &WayOut::name)};
   return chosen;
 }
 
 Result<std::vector<CellResult>> verify_peers(const std::vector<PeerManifest>& peers,
                                              const std::vector<std::string>& ways_out,
-                                             const VerifyProgress& progress) {
+                                             const VerifyProgress& progress) try {
   std::vector<std::pair<const PeerManifest*, const PeerVariant*>> verified;
   for (const PeerManifest& peer : peers)
     for (const PeerVariant& variant : peer.variants)
@@ -82,15 +79,16 @@ Result<std::vector<CellResult>> verify_peers(const std::vector<PeerManifest>& pe
   std::vector<CellResult> results;
   for (const auto& [peer, variant] : verified) {
     for (const std::string& way : ways_out) {
-      auto outcome = outcome_of(*peer, *variant, way);
-      if (!outcome.ok()) return outcome.error();
+      Outcome outcome = outcome_of(*peer, *variant, way);
       Cell cell{.design = std::string(prefix) + peer->name, .transfer = variant->name};
-      results.push_back({way, std::move(cell), outcome->verdict, std::move(outcome->detail)});
-      results.back().lack = outcome->lack;
+      results.push_back({way, std::move(cell), outcome.verdict, std::move(outcome.detail)});
+      results.back().lack = outcome.lack;
       progress(results.size(), verified.size() * ways_out.size(), results.back());
     }
   }
   return results;
+} catch (const Failure& failure) {
+  return failure.error;
 }
 
 bool is_peers(const CellResult& result) { return result.cell.design.starts_with(prefix); }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "harness/bench/timing.h"
+#include "harness/must.h"
 #include "harness/peers/tool.h"
 #include "harness/workloads/workload.h"
 
@@ -165,26 +166,23 @@ class Alone {
         random_(random),
         variant_(*cases_[0]->peer_case.variant) {}
 
-  Error run() {
+  void run() {
     std::vector<std::string> probed, unprobed;
     for (const PeerSamples* samples : cases_) {
       if (!samples->void_reason.empty()) continue;
       if (is_experiment(samples->peer_case)) {
         const std::string& workload = samples->peer_case.workload;
-        if (Error error = run_program(variant_.experiments.at(workload), {workload + ":probed"}))
-          return error;
+        run_program(variant_.experiments.at(workload), {workload + ":probed"});
         continue;
       }
       probed.push_back(samples->peer_case.workload + ":probed");
       unprobed.push_back(samples->peer_case.workload + ":unprobed");
     }
-    if (probed.empty() || variant_.command.empty()) return {};
+    if (probed.empty() || variant_.command.empty()) return;
     const bool probed_first = random_() % 2;
-    if (!probed_first)
-      if (Error error = run_program(variant_.unprobed, unprobed)) return error;
-    for (const std::string& name : probed)
-      if (Error error = run_with_tool(name)) return error;
-    return probed_first ? run_program(variant_.unprobed, unprobed) : Error();
+    if (!probed_first) run_program(variant_.unprobed, unprobed);
+    for (const std::string& name : probed) run_with_tool(name);
+    if (probed_first) run_program(variant_.unprobed, unprobed);
   }
 
  private:
@@ -194,7 +192,7 @@ class Alone {
 
   // Runs the cases in random order. Where the process dies, another one takes over the cases that
   // are left.
-  Error run_program(const std::string& program, std::vector<std::string> names) {
+  void run_program(const std::string& program, std::vector<std::string> names) {
     std::ranges::shuffle(names, random_);
     while (!names.empty()) {
       std::vector<std::string> words = {program, "bench", variant_.name,
@@ -202,7 +200,7 @@ class Alone {
       words.insert(words.end(), names.begin(), names.end());
       std::string current;
       std::set<std::string> timed;
-      auto end = run_command(
+      const ProcessEnd end = must(run_command(
           words, "",
           [&](const std::string& text) {
             const json line = json::parse(text, nullptr, false);
@@ -212,51 +210,42 @@ class Alone {
             take(line);
             timed.insert(line["name"]);
           },
-          silence_seconds);
-      if (!end.ok()) return end.error();
+          silence_seconds));
       std::erase_if(names, [&](const std::string& name) { return timed.contains(name); });
       if (names.empty()) {
-        if (!end->why.empty()) refuse(current, last_words(*end));
+        if (!end.why.empty()) refuse(current, last_words(end));
         break;
       }
       const auto at_hand = std::ranges::find(names, current);
       const auto died_in = at_hand == names.end() ? names.begin() : at_hand;
-      refuse(*died_in, last_words(*end));
+      refuse(*died_in, last_words(end));
       names.erase(died_in);
     }
-    return {};
   }
 
   // Runs each case in a process of its own, so that the tool's counts can be attributed to it.
   // `counting` is the command of a second process, for tools that cannot count while they time.
-  Error run_with_tool(const std::string& name) {
+  void run_with_tool(const std::string& name) {
     const PeerSamples* samples = case_of(cases_, name);
     const std::vector<std::string> words = {"bench", variant_.name,
                                             std::to_string(options_.min_time), name};
     json line;
     for (const auto* command : {&variant_.command, &variant_.counting}) {
       if (command->empty()) continue;
-      auto run = run_tool(*samples->peer_case.peer, variant_, *command, words,
-                          probed_glob(samples->peer_case.workload),
-                          silence_seconds + samples->peer_case.peer->start_seconds);
-      if (!run.ok()) return run.error();
+      const ToolRun run = run_tool(*samples->peer_case.peer, variant_, *command, words,
+                                   probed_glob(samples->peer_case.workload),
+                                   silence_seconds + samples->peer_case.peer->start_seconds);
       const bool timed = command == &variant_.command;
+      if (!run.end.why.empty() || run.result.is_null()) return refuse(name, last_words(run.end));
       // Where a second process counts, the timed one has to bring only its time.
-      if (!run->end.why.empty() || run->result.is_null()) {
-        refuse(name, last_words(run->end));
-        return {};
-      }
-      if (!run->failed.empty() && (!timed || variant_.counting.empty())) {
-        refuse(name, run->failed);
-        return {};
-      }
+      if (!run.failed.empty() && (!timed || variant_.counting.empty()))
+        return refuse(name, run.failed);
       if (timed)
-        line = run->result;
+        line = run.result;
       else
-        line["counted"] = run->result.at("counted");
+        line["counted"] = run.result.at("counted");
     }
     take(line);
-    return {};
   }
 
   void take(const json& line) {
@@ -344,7 +333,7 @@ Others PeerSession::others(const SessionOptions& options) {
     };
     if (std::ranges::any_of(cases, takes_no_turns))
       others.alone.push_back({label_of(*cases[0]), [this, cases, &options](unsigned process) {
-                                return Alone(cases, options, process, random_).run();
+                                Alone(cases, options, process, random_).run();
                               }});
   }
   return others;

@@ -1,15 +1,17 @@
 // Tests manifests, and which runs of a peer are valid. The peers here are shell scripts that speak
 // the programs' protocol.
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 
+#include "core/testlib/expect.h"
+#include "harness/must.h"
 #include "harness/peers/peer_programs.h"
 #include "harness/peers/results.h"
 #include "harness/scenarios/ways_out/shared_programs.h"
+#include "harness/session/scratch.h"
 
 namespace retprobe::harness {
 namespace {
@@ -24,6 +26,13 @@ json manifest() {
           {"needs", json::array()},
           {"variants", {{{"name", "counting"}, {"what", "counts"}, {"program", "program"}}}},
           {"cannot", {{"recursion_*", "it is not deep"}}}};
+}
+
+// The rows of a result that has nothing else.
+ordered_json rows_of(const PeerSession& session) {
+  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
+  add_peer_results(file, session);
+  return file["benchmarks"];
 }
 
 TEST(Manifest, OfEachPeerIsRightAndNamesWhatBringsIt) {
@@ -43,30 +52,29 @@ TEST(Manifest, IsRefusedWithTheFileAndTheReason) {
   EXPECT_EQ(refused(manifest()), "accepted");
   json text = manifest();
   text.erase("what");
-  EXPECT_NE(refused(text).find("folder/manifest.json: "), std::string::npos);
+  EXPECT_HAS(refused(text), "folder/manifest.json: ");
   text = manifest();
   text["variants"] = json::array();
-  EXPECT_NE(refused(text).find("no variants"), std::string::npos);
+  EXPECT_HAS(refused(text), "no variants");
   text = manifest();
   text["needs"] = {{{"package", "nothing"}}};
-  EXPECT_NE(refused(text).find("a program or a file"), std::string::npos);
+  EXPECT_HAS(refused(text), "a program or a file");
   text = manifest();
   text["variants"][0]["handlers"] = "counting";
   EXPECT_EQ(refused(text), "accepted");
   text["variants"][0]["handlers"] = "counts";
-  EXPECT_NE(refused(text).find("and not 'counts'"), std::string::npos);
-  EXPECT_NE(refused(json::parse("{", nullptr, false)).find("no JSON"), std::string::npos);
+  EXPECT_HAS(refused(text), "and not 'counts'");
+  EXPECT_HAS(refused(json::parse("{", nullptr, false)), "no JSON");
 }
 
 TEST(Manifest, SaysWhatIsAbsentAndWhatToInstall) {
   json text = manifest();
   text["needs"] = {{{"program", "no-such-program"}, {"package", "the-package"}}};
-  const auto peer = parse_manifest(text, "fake", "/nowhere");
-  ASSERT_TRUE(peer.ok());
-  const std::string why = why_absent(*peer, peer->variants[0]);
+  const auto peer = must(parse_manifest(text, "fake", "/nowhere"));
+  const std::string why = why_absent(peer, peer.variants[0]);
   EXPECT_EQ(why, "absent: no no-such-program; install the-package");
-  EXPECT_EQ(peer->cannot_run("recursion_10000"), "it is not deep");
-  EXPECT_EQ(peer->cannot_run("leaf"), "");
+  EXPECT_EQ(peer.cannot_run("recursion_10000"), "it is not deep");
+  EXPECT_EQ(peer.cannot_run("leaf"), "");
 }
 
 TEST(Peers, AreMeasuredWithTheSelectedKindsOfHandlers) {
@@ -90,11 +98,10 @@ TEST(Peers, AreMeasuredWithTheSelectedKindsOfHandlers) {
   EXPECT_EQ(planned({"counting"}), "with_counting ");
   EXPECT_EQ(planned({"recording"}), "no selected peer has handlers of the selected kinds");
   // Its rows say which kind.
-  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
   auto all = PeerSession::plan({*parse_manifest(text, "fake", "/nowhere")}, {"leaf"}, false);
-  add_peer_results(file, *all);
-  EXPECT_EQ(file["benchmarks"][1]["handlers"], "counting");
-  EXPECT_FALSE(file["benchmarks"][2].contains("handlers"));
+  const ordered_json rows = rows_of(*all);
+  EXPECT_EQ(rows[1]["handlers"], "counting");
+  EXPECT_FALSE(rows[2].contains("handlers"));
 }
 
 TEST(Count, MustBeThatOfTheCalls) {
@@ -111,12 +118,6 @@ TEST(Count, MustBeThatOfTheCalls) {
 // A folder with one peer, whose program prints what the test says.
 class FakePeer : public testing::Test {
  protected:
-  FakePeer() {
-    std::string path = fs::temp_directory_path() / "retprobe-peers-test-XXXXXX";
-    if (mkdtemp(path.data())) root_ = path;
-  }
-  ~FakePeer() override { fs::remove_all(root_); }
-
   static std::string line(const std::string& name, double cpu_ns, const std::string& counts,
                           const std::string& checksum = "5") {
     return R"({"begin": ")" + name + R"("}
@@ -156,20 +157,18 @@ output
     text["variants"][0]["experiments"] = {{"patching", "program"}};
     std::ofstream(root_ / "fake/manifest.json") << text;
     add_program("fake/program", output, ending);
-    auto peers = peer_manifests(root_, {});
-    ASSERT_TRUE(peers.ok()) << peers.error().message();
-    auto planned = PeerSession::plan(std::move(*peers), {workload}, false);
-    ASSERT_TRUE(planned.ok());
-    session_.emplace(std::move(*planned));
+    auto peers = must(peer_manifests(root_, {}));
+    auto planned = must(PeerSession::plan(std::move(peers), {workload}, false));
+    session_.emplace(std::move(planned));
     const SessionOptions options{.processes = 1};
     const Others others = session_->others(options);
     std::mt19937_64 random(1);
     const auto visitors = others.visitors(0);
     ASSERT_EQ(visitors.size() + others.alone.size(), 1U);
-    const Error error = visitors.empty()
-                            ? others.alone[0].run(0)
-                            : visit_in_turns(visitors, random, [](const std::string&) {});
-    EXPECT_FALSE(error) << error.message();
+    if (visitors.empty())
+      others.alone[0].run(0);
+    else
+      visit_in_turns(visitors, random, [](const std::string&) {});
   }
   const PeerSamples& leaf() const { return session_->cases().at(0); }
   // Result of a turn in which the peer counts `entries` of two calls while it is attached, and
@@ -183,7 +182,8 @@ output
     return session_->cases().at(0);
   }
 
-  fs::path root_;
+  Scratch scratch_;
+  fs::path root_ = scratch_.path();
   std::optional<PeerSession> session_;
 };
 
@@ -195,9 +195,8 @@ TEST_F(FakePeer, HasANumberWhenEveryCallWasCounted) {
   turn(line("leaf:probed", 400, right_counts) + line("leaf:unprobed", 100, unprobed_counts));
   EXPECT_EQ(leaf().void_reason, "");
   EXPECT_EQ(leaf().counted, 62U);
-  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
-  add_peer_results(file, *session_);
-  const ordered_json& median = file["benchmarks"].back();
+  const ordered_json rows = rows_of(*session_);
+  const ordered_json& median = rows.back();
   EXPECT_EQ(median["name"], "leaf/peer:fake/counting/-/1_median");
   EXPECT_DOUBLE_EQ(median["added_ns"].get<double>(), (400.0 - 100.0) / 10 / 2);
 }
@@ -208,11 +207,10 @@ TEST_F(FakePeer, HasNoNumberWhenItMissedOneCall) {
             R"("counted": {"calls": 2, "entries": 2, "exits": 2}, )"
             R"("timed": {"calls": 60, "entries": 60, "exits": 59})"));
   EXPECT_EQ(leaf().void_reason, "it counted 60 entries and 59 exits of 60 calls");
-  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
-  add_peer_results(file, *session_);
-  ASSERT_EQ(file["benchmarks"].size(), 1U);
-  EXPECT_FALSE(file["benchmarks"][0].contains("added_ns"));
-  EXPECT_EQ(file["benchmarks"][0]["void"], leaf().void_reason);
+  const ordered_json rows = rows_of(*session_);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_FALSE(rows[0].contains("added_ns"));
+  EXPECT_EQ(rows[0]["void"], leaf().void_reason);
 }
 
 TEST_F(FakePeer, HasNoNumberWhenTheCountBeforeTheTimingIsOff) {
@@ -236,14 +234,13 @@ TEST_F(FakePeer, IsAskedAgainInEachRoundAndItsLastWordCounts) {
 
 TEST_F(FakePeer, ThatCrashesIsVoidWithItsReason) {
   turn("", "kill -SEGV $$");
-  EXPECT_NE(leaf().void_reason.find("SIGSEGV"), std::string::npos) << leaf().void_reason;
+  EXPECT_HAS(leaf().void_reason, "SIGSEGV");
 }
 
 TEST_F(FakePeer, HasFiguresOfAnExperimentThatCountedRight) {
   EXPECT_EQ(patching(2, 0).void_reason, "");
-  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
-  add_peer_results(file, *session_);
-  const ordered_json& median = file["benchmarks"].back();
+  const ordered_json rows = rows_of(*session_);
+  const ordered_json& median = rows.back();
   EXPECT_EQ(median["name"], "patching/peer:fake/counting/-/1_median");
   EXPECT_EQ(median["figures"]["first_attach_ns"]["samples"].at(0).get<double>(), 7);
   EXPECT_EQ(median["hits_counted"], 2);
@@ -273,8 +270,7 @@ TEST(WayOut, IsAScenarioOfOurs) {
   EXPECT_EQ(select_ways_out({})->size(), ways_out().size());
   EXPECT_EQ(*select_ways_out({"way_out_l*", "order_*"}),
             std::vector<std::string>{"way_out_longjmp"});
-  EXPECT_NE(select_ways_out({"order_*"}).error().message().find("way_out_pthread_cancel"),
-            std::string::npos);
+  EXPECT_HAS(select_ways_out({"order_*"}).error().message(), "way_out_pthread_cancel");
 }
 
 TEST_F(FakePeer, IsACellThatIsNotOurs) {
@@ -303,7 +299,7 @@ TEST_F(FakePeer, IsACellThatIsNotOurs) {
   add_program("fake/program", line(R"(, "exits": 1)"));
   EXPECT_EQ(verdict().verdict, Verdict::fail);
   add_program("fake/program", "", "kill -SEGV $$");
-  EXPECT_NE(verdict().detail.find("SIGSEGV"), std::string::npos);
+  EXPECT_HAS(verdict().detail, "SIGSEGV");
   text["needs"] = {{{"program", "no-such-program"}, {"package", "the-package"}}};
   EXPECT_EQ(verdict().verdict, Verdict::unavailable);
 }

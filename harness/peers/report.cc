@@ -33,9 +33,7 @@ std::string peers_text(const ResultView& view) {
             (*row)["transfer"].get<std::string>()][workload] = row;
   }
   if (workloads.empty()) return "";
-  std::vector<std::size_t> right;
-  for (std::size_t i = 1; i <= workloads.size() + 1; ++i) right.push_back(i);
-  Table table(right);
+  Table table = Table::of_numbers();
   std::vector<std::string> head = {"peer"};
   head.insert(head.end(), workloads.begin(), workloads.end());
   head.insert(head.begin() + 2, "x floor");

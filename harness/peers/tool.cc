@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <sstream>
 
+#include "harness/must.h"
 #include "harness/session/scratch.h"
 
 namespace retprobe::harness {
@@ -18,17 +19,16 @@ void replace_all(std::string& text, const std::string& what, const std::string& 
 }
 
 // Adds what {peer}/count prints: entries, and exits where the tool counts them.
-Error add_count(ToolRun& run, const std::string& script, const std::string& scratch,
-                const std::string& functions, double seconds) {
+void add_count(ToolRun& run, const std::string& script, const std::string& scratch,
+               const std::string& functions, double seconds) {
   std::string numbers;
-  auto end = run_command(
-      {script, scratch, functions}, "", [&](const std::string& line) { numbers = line; }, seconds);
-  if (!end.ok()) return end.error();
+  const ProcessEnd end = must(run_command(
+      {script, scratch, functions}, "", [&](const std::string& line) { numbers = line; }, seconds));
   std::istringstream text(numbers);
   std::uint64_t entries, exits;
-  if (!end->why.empty() || !(text >> entries)) {
-    run.failed = "its hits could not be counted: " + last_words(*end);
-    return {};
+  if (!end.why.empty() || !(text >> entries)) {
+    run.failed = "its hits could not be counted: " + last_words(end);
+    return;
   }
   json counted = {{"entries", entries}};
   counted["calls"] =
@@ -36,17 +36,15 @@ Error add_count(ToolRun& run, const std::string& script, const std::string& scra
   if (text >> exits) counted["exits"] = exits;
   run.result["counted"] = counted;
   run.result.erase("timed");
-  return {};
 }
 
 }  // namespace
 
-Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
-                         const std::vector<std::string>& command,
-                         const std::vector<std::string>& words, const std::string& functions,
-                         double seconds) {
+ToolRun run_tool(const PeerManifest& peer, const PeerVariant& variant,
+                 const std::vector<std::string>& command, const std::vector<std::string>& words,
+                 const std::string& functions, double seconds) {
   const Scratch scratch;
-  if (scratch.path().empty()) return system_error("a temporary folder for a peer", errno);
+  if (scratch.path().empty()) throw Failure(system_error("a temporary folder for a peer", errno));
   std::vector<std::string> all;
   for (std::string word : command) {
     replace_all(word, "{peer}", peer.folder);
@@ -57,19 +55,17 @@ Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
   all.push_back(variant.program);
   all.insert(all.end(), words.begin(), words.end());
   ToolRun run;
-  auto end = run_command(
+  run.end = must(run_command(
       all, "",
       [&](const std::string& text) {
         json line = json::parse(text, nullptr, false);  // lines of a tool are not JSON
         if (line.is_object() && line.contains("name")) run.result = std::move(line);
       },
-      seconds);
-  if (!end.ok()) return end.error();
-  run.end = *end;
+      seconds));
   const std::string script = peer.folder + "/count";
   if (run.end.why.empty() && !run.result.is_null() && !run.result.contains("void") &&
       !command.empty() && access(script.c_str(), X_OK) == 0)
-    if (Error error = add_count(run, script, scratch.path(), functions, seconds)) return error;
+    add_count(run, script, scratch.path(), functions, seconds);
   return run;
 }
 

@@ -19,10 +19,10 @@ struct ToolRun {
 };
 
 /// Runs the program with these words under the variant's `command`. Where the peer counts from
-/// outside, its count becomes result["counted"], together with `calls` (or result["calls"]).
-Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
-                         const std::vector<std::string>& command,
-                         const std::vector<std::string>& words, const std::string& functions,
-                         double seconds);
+/// outside, its count becomes result["counted"], together with `calls` (or result["calls"]). Throws
+/// Failure.
+ToolRun run_tool(const PeerManifest& peer, const PeerVariant& variant,
+                 const std::vector<std::string>& command, const std::vector<std::string>& words,
+                 const std::string& functions, double seconds);
 
 }  // namespace retprobe::harness

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/regress/notes.h"
-#include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -104,8 +103,6 @@ std::vector<std::string> cells_of(const CountChange& change) {
       verdict_of(change)};
 }
 
-const std::vector<std::string> count_titles = {"row", "count", "BASE", "NEW", "shift", "", ""};
-
 // Rises first, then falls; in the order of the file.
 std::vector<const CountChange*> shown(const KernelRegress& made, bool all) {
   std::vector<const CountChange*> rows;
@@ -125,20 +122,13 @@ std::string side_text(const KernelCounts& side) {
 }
 
 std::string what_of(State state) {
-  switch (state) {
-    case State::only_base:
-      return "only in BASE";
-    case State::only_new:
-      return "only in NEW";
-    case State::lost:
-      return "LOST its figures in NEW";
-    case State::gained:
-      return "has figures now, had none";
-    case State::void_in_both:
-    case State::no_samples:
-      break;
-  }
-  return "without figures in both";
+  constexpr std::array words = {"only in BASE",
+                                "only in NEW",
+                                "LOST its figures in NEW",
+                                "has figures now, had none",
+                                "without figures in both",
+                                "without figures in both"};
+  return words.at(static_cast<std::size_t>(state));
 }
 
 std::vector<std::string> left_out_of(const KernelRegress& made, bool lost) {
@@ -147,24 +137,6 @@ std::vector<std::string> left_out_of(const KernelRegress& made, bool lost) {
     if ((row.state == State::lost) == lost)
       notes.add(what_of(row.state) + (row.why.empty() ? "" : ", " + row.why), row.row);
   return notes.lines();
-}
-
-std::vector<std::string> differences_text(const KernelRegress& made) {
-  std::vector<std::string> lines;
-  for (const ContextDifference& difference : made.differences)
-    lines.push_back("not the same " + difference.what + ": " + difference.base + " -> " +
-                    difference.now);
-  return lines;
-}
-
-std::string summary_of(const KernelRegress& made) {
-  return number_of(made.counts.size(), "count") + " compared: " + std::to_string(made.rises()) +
-         " rose, " + std::to_string(made.falls()) + " fell; " + number_of(made.lost(), "row") +
-         " without figures that had some";
-}
-
-std::string verdict_of(const KernelRegress& made) {
-  return made.worse() ? "REGRESSION" : "no regression";
 }
 
 ordered_json json_of(const KernelCounts& side) {
@@ -216,41 +188,24 @@ Result<KernelRegress> regress_kernels(KernelCounts base, KernelCounts now) {
   return made;
 }
 
-std::string kernel_regress_text(const KernelRegress& made, bool all) {
-  std::string text = "BASE " + side_text(made.base) + "\nNEW  " + side_text(made.now) + "\n\n";
-  if (const auto rows = shown(made, all); !rows.empty()) {
-    Table table({2, 3, 4, 5});
-    table.add(count_titles);
-    for (const CountChange* change : rows) table.add(cells_of(*change));
-    text += table.text() + "\n";
-  }
-  for (const auto& lines :
-       {left_out_of(made, true), differences_text(made), left_out_of(made, false)})
-    for (const std::string& line : lines) text += line + "\n";
-  return text + summary_of(made) + "\n" + verdict_of(made) + "\n";
-}
-
-std::string kernel_regress_markdown(const KernelRegress& made, bool all) {
-  std::string text = "**" + verdict_of(made) + "**: " + summary_of(made) + "\n\n";
-  if (const auto rows = shown(made, all); !rows.empty()) {
-    const auto line = [](const std::vector<std::string>& cells) {
-      std::string line = "|";
-      for (const std::string& cell : cells) line += " " + cell + " |";
-      return line + "\n";
-    };
-    text += line(count_titles) + "|---|---|---:|---:|---:|---:|---|\n";
-    for (const CountChange* change : rows) text += line(cells_of(*change));
-    text += "\n";
-  }
-  for (const std::string& note : left_out_of(made, true)) text += "- **" + note + "**\n";
-  for (const auto& lines : {differences_text(made), left_out_of(made, false)})
-    for (const std::string& note : lines) text += "- " + note + "\n";
-  return text + "- BASE " + side_text(made.base) + "\n- NEW " + side_text(made.now) + "\n";
+Page page_of(const KernelRegress& made, bool all) {
+  Page page{.worse = made.worse(),
+            .base = side_text(made.base),
+            .now = side_text(made.now),
+            .summary = number_of(made.counts.size(), "count") + " compared: " +
+                       std::to_string(made.rises()) + " rose, " + std::to_string(made.falls()) +
+                       " fell; " + number_of(made.lost(), "row") + " without figures that had some",
+            .table = Table({2, 3, 4, 5}),
+            .alarms = left_out_of(made, true),
+            .notes = lines_of(made.differences)};
+  page.table.add({"row", "count", "BASE", "NEW", "shift", "", ""});
+  for (const CountChange* change : shown(made, all)) page.table.add(cells_of(*change));
+  std::ranges::move(left_out_of(made, false), std::back_inserter(page.notes));
+  return page;
 }
 
 ordered_json kernel_regress_json(const KernelRegress& made) {
-  ordered_json rows = ordered_json::array(), left_out = ordered_json::array(),
-               differences = ordered_json::array();
+  ordered_json rows = ordered_json::array(), left_out = ordered_json::array();
   for (const CountChange& change : made.counts)
     rows.push_back({{"name", change.row},
                     {"figure", change.figure},
@@ -261,9 +216,6 @@ ordered_json kernel_regress_json(const KernelRegress& made) {
     left_out.push_back({{"name", row.row}, {"state", to_string(row.state)}});
     if (!row.why.empty()) left_out.back()["why"] = row.why;
   }
-  for (const ContextDifference& difference : made.differences)
-    differences.push_back(
-        {{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
   return {{"regress_linux",
            {{"verdict", made.worse() ? "regression" : "no regression"},
             {"base", json_of(made.base)},
@@ -273,7 +225,7 @@ ordered_json kernel_regress_json(const KernelRegress& made) {
             {"lost", made.lost()}}},
           {"rows", rows},
           {"not_compared", left_out},
-          {"context_differences", differences}};
+          {"context_differences", json_of(made.differences)}};
 }
 
 }  // namespace retprobe::harness

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/regress/regress.h"
+#include "harness/regress/page.h"
 #include "retprobe/error.h"
 
 namespace retprobe::harness {
@@ -68,8 +68,7 @@ struct KernelRegress {
 Result<KernelRegress> regress_kernels(KernelCounts base, KernelCounts now);
 
 /// With `all`: every count, and not only those that are another one.
-std::string kernel_regress_text(const KernelRegress& made, bool all);
-std::string kernel_regress_markdown(const KernelRegress& made, bool all);
+Page page_of(const KernelRegress& made, bool all);
 /// The whole comparison as JSON (results/schema.json, linux_regressions_file).
 nlohmann::ordered_json kernel_regress_json(const KernelRegress& made);
 

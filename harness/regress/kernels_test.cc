@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "core/testlib/expect.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -114,10 +116,8 @@ TEST(KernelRegress, ARowThatLosesItsFiguresIsARegression) {
   const KernelRegress made = compared(file(), now);
   EXPECT_TRUE(made.worse());
   EXPECT_EQ(made.lost(), 1);
-  EXPECT_NE(
-      kernel_regress_text(made, false)
-          .find("LOST its figures in NEW, failed: the guest hangs (1 row): " + std::string(fgraph)),
-      std::string::npos);
+  EXPECT_HAS(page_of(made, false).text(),
+             "LOST its figures in NEW, failed: the guest hangs (1 row): " + std::string(fgraph));
   EXPECT_EQ(compared(now, file()).not_compared.at(0).state, State::gained);
   EXPECT_FALSE(compared(now, file()).worse());
   EXPECT_EQ(compared(now, now).not_compared.at(0).state, State::void_in_both);
@@ -139,26 +139,24 @@ TEST(KernelRegress, SaysWhatElseDiffers) {
   for (const char* walk : {"entry", "exit", "unbalanced_returns", "callers12_mispredicted"})
     now["rows"][0].erase(walk);
   const KernelRegress made = compared(file(), now);
-  const std::string text = kernel_regress_text(made, false);
+  const std::string text = page_of(made, false).text();
   for (const char* line :
        {"not the same handlers: empty -> nop", "not the same kernel newest: 7.3.4 -> 7.4.1",
         "not the same kernel 6.1: absent -> 6.1.0",
         "not the same walk of newest/off/fgraph/1: walked -> not walked"})
-    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+    EXPECT_HAS(text, line);
 }
 
 TEST(KernelRegress, RisesComeFirst) {
   ordered_json now = file();
   now["rows"][0]["added_instructions"] = 200;
   now["rows"][1]["added_instructions"] = 180;
-  const std::string text = kernel_regress_text(compared(file(), now), false);
+  const std::string text = page_of(compared(file(), now), false).text();
   EXPECT_LT(text.find("newest/off/fexit/1"), text.find(fgraph));
-  EXPECT_EQ(text.find(ours), std::string::npos);
-  EXPECT_NE(kernel_regress_text(compared(file(), now), true).find(ours), std::string::npos);
-  EXPECT_NE(
-      kernel_regress_markdown(compared(file(), now), false)
-          .find("| newest/off/fexit/1 | added_instructions | 171 | 180 | +9 | +5.3 % | rise |"),
-      std::string::npos);
+  EXPECT_LACKS(text, ours);
+  EXPECT_HAS(page_of(compared(file(), now), true).text(), ours);
+  EXPECT_HAS(page_of(compared(file(), now), false).markdown(),
+             "| newest/off/fexit/1 | added_instructions | 171 | 180 | +9 | +5.3 % | rise |");
 }
 
 TEST(KernelRegress, RefusesFilesThatHaveNothingInCommon) {

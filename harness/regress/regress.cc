@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <set>
 #include <string_view>
+
+#include "harness/results/context_words.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -25,41 +29,24 @@ bool is_wanted(const RowSamples& row, const Selection& selection) {
 }
 
 // A glob that matches nothing in either file is a mistake. It would hide every regression.
-Error check_globs(const Selection& selection, const ResultSamples& base, const ResultSamples& now) {
+Error check_selection(const Selection& selection, const ResultSamples& base,
+                      const ResultSamples& now) {
   const auto check = [&](const char* what, const std::vector<std::string>& globs,
-                         const auto& field) -> Error {
+                         const auto& field) {
     std::set<std::string> words;
     for (const ResultSamples* side : {&base, &now})
       for (const RowSamples& row : side->rows)
-        if (row.probed()) words.insert(field(row));
-    for (const std::string& glob : globs) {
-      if (std::ranges::any_of(words,
-                              [&](const std::string& word) { return is_selected({glob}, word); }))
-        continue;
-      std::string names;
-      for (const std::string& word : words) names += (names.empty() ? "" : ", ") + word;
-      return {Error::Code::not_found, std::string("no ") + what + " in these files matches '" +
-                                          glob + "'; there are " + names};
-    }
-    return {};
+        if (row.probed()) words.insert(std::invoke(field, row));
+    return check_globs(std::string(what) + " in these files", globs, {words.begin(), words.end()});
   };
-  for (Error error :
-       {check("workload", selection.workloads, [](const RowSamples& row) { return row.workload; }),
-        check("design", selection.designs, [](const RowSamples& row) { return row.design; }),
-        check("return transfer", selection.transfers,
-              [](const RowSamples& row) { return row.transfer; }),
-        check("register set", selection.registers,
-              [](const RowSamples& row) { return row.registers; }),
-        check("number of tracers", selection.tracers,
-              [](const RowSamples& row) { return std::to_string(row.tracers); })})
+  for (Error error : {check("workload", selection.workloads, &RowSamples::workload),
+                      check("design", selection.designs, &RowSamples::design),
+                      check("return transfer", selection.transfers, &RowSamples::transfer),
+                      check("register set", selection.registers, &RowSamples::registers),
+                      check("number of tracers", selection.tracers,
+                            [](const RowSamples& row) { return std::to_string(row.tracers); })})
     if (error) return error;
   return {};
-}
-
-std::string word_of(const ordered_json& context, const char* key) {
-  const auto found = context.find(key);
-  if (found == context.end()) return "unknown";
-  return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
 // "spectre_v2: Vulnerable": the entries of one object that the other lacks or has otherwise.
@@ -67,7 +54,7 @@ std::string entries_of_one(const ordered_json& one, const ordered_json& other) {
   std::string text;
   for (const auto& [name, value] : one.items())
     if (!other.contains(name) || other.at(name) != value)
-      text += (text.empty() ? "" : "; ") + name + ": " + word_of(one, name.c_str());
+      text += (text.empty() ? "" : "; ") + name + ": " + context_word(one, name.c_str());
   return text.empty() ? "-" : text;
 }
 
@@ -84,7 +71,7 @@ std::vector<ContextDifference> differences_of(const ordered_json& base, const or
       {"verified", other}};
   std::vector<ContextDifference> differences;
   for (const auto& [key, kind] : told) {
-    const std::string was = word_of(base, key), is = word_of(now, key);
+    const std::string was = context_word(base, key), is = context_word(now, key);
     if (was == is) continue;
     const bool entries = base.contains(key) && base.at(key).is_object() && now.contains(key) &&
                          now.at(key).is_object();
@@ -232,14 +219,12 @@ std::size_t Regress::rises() const {
 }
 bool Regress::worse() const { return count(Change::slower) || rises() || count(State::lost); }
 std::string Regress::unlike(ContextDifference::Of of) const {
-  std::string names;
-  for (const ContextDifference& difference : differences)
-    if (difference.of == of) names += (names.empty() ? "" : ", ") + difference.what;
-  return names;
+  const auto is_of = [&](const ContextDifference& difference) { return difference.of == of; };
+  return joined(std::views::filter(differences, is_of), ", ", &ContextDifference::what);
 }
 
 Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOptions& options) {
-  if (Error error = check_globs(options.selection, base, now)) return error;
+  if (Error error = check_selection(options.selection, base, now)) return error;
   Regress made(options, std::move(base), std::move(now));
   made.differences = differences_of(made.base.context, made.now.context);
   const auto selected = [&](const RowSamples& row) {

@@ -2,6 +2,7 @@
 // over fresh processes; memory and missed calls are compared exactly.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -21,17 +22,8 @@ struct RegressOptions {
 
 enum class Change { slower, faster, alike, too_few };
 constexpr const char* to_string(Change change) {
-  switch (change) {
-    case Change::slower:
-      return "slower";
-    case Change::faster:
-      return "faster";
-    case Change::alike:
-      return "alike";
-    case Change::too_few:
-      return "too few processes";
-  }
-  return "";
+  constexpr std::array names = {"slower", "faster", "alike", "too few processes"};
+  return names.at(static_cast<std::size_t>(change));
 }
 
 /// The times of one row in both files.
@@ -66,21 +58,9 @@ struct NotCompared {
   std::string why;
 };
 constexpr const char* to_string(NotCompared::State state) {
-  switch (state) {
-    case NotCompared::State::only_base:
-      return "only_base";
-    case NotCompared::State::only_new:
-      return "only_new";
-    case NotCompared::State::lost:
-      return "lost";
-    case NotCompared::State::gained:
-      return "gained";
-    case NotCompared::State::void_in_both:
-      return "void_in_both";
-    case NotCompared::State::no_samples:
-      return "no_samples";
-  }
-  return "";
+  constexpr std::array names = {"only_base", "only_new",     "lost",
+                                "gained",    "void_in_both", "no_samples"};
+  return names.at(static_cast<std::size_t>(state));
 }
 
 /// A difference between the contexts of the two files. Of `mitigations`, only what differs.

@@ -8,6 +8,8 @@
 #include <random>
 #include <tuple>
 
+#include "core/testlib/expect.h"
+#include "harness/must.h"
 #include "harness/regress/report.h"
 
 namespace retprobe::harness {
@@ -75,11 +77,7 @@ class File {
       row[key] = 10;
     json_["benchmarks"].push_back(row);
   }
-  ResultSamples samples() const {
-    auto samples = samples_of(json_, name_);
-    EXPECT_TRUE(samples.ok()) << samples.error().message();
-    return std::move(*samples);
-  }
+  ResultSamples samples() const { return must(samples_of(json_, name_)); }
 
  private:
   std::string name_;
@@ -122,9 +120,9 @@ TEST(Regress, AlarmsOverCleanPairsNoMoreOftenThanAlpha) {
     File base("base"), now("new");
     noise.session(base, 12, 9);
     noise.session(now, 12, 9);
-    const auto made = compare(base, now, {.selection = {}, .alpha = alpha, .threshold_percent = 0});
-    ASSERT_TRUE(made.ok()) << made.error().message();
-    alarms += made->worse();
+    const auto made =
+        must(compare(base, now, {.selection = {}, .alpha = alpha, .threshold_percent = 0}));
+    alarms += made.worse();
   }
   // Three standard deviations of a binomial count above alpha. Without the correction there are six
   // times as many alarms.
@@ -139,9 +137,9 @@ TEST(Regress, FindsFivePercentInNineNoisyProcesses) {
     File base("base"), now("new");
     noise.session(base, 12, 9);
     noise.session(now, 12, 9, 1.05);
-    const auto made = compare(base, now, {.selection = {}, .alpha = 0.05, .threshold_percent = 2});
-    ASSERT_TRUE(made.ok()) << made.error().message();
-    found += made->count(Change::slower) > 0;
+    const auto made =
+        must(compare(base, now, {.selection = {}, .alpha = 0.05, .threshold_percent = 2}));
+    found += made.count(Change::slower) > 0;
   }
   EXPECT_GE(found, 95U);
 }
@@ -156,32 +154,29 @@ TEST(Regress, NeedsBothSignificanceAndSize) {
   now.times("callers12", 1, {11, 11.1, 11.2, 11.3, 11.4});
   base.times("many_functions", 1, {11, 11.1, 11.2, 11.3, 11.4});  // faster
   now.times("many_functions", 1, {10, 10.1, 10.2, 10.3, 10.4});
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok()) << made.error().message();
-  ASSERT_EQ(made->times.size(), 4U);
-  EXPECT_EQ(made->times[0].change, Change::alike);
-  EXPECT_TRUE(made->times[0].significant(0.05));
-  EXPECT_EQ(made->times[1].change, Change::alike);
-  EXPECT_EQ(made->times[2].change, Change::slower);
-  EXPECT_EQ(made->times[3].change, Change::faster);
-  EXPECT_TRUE(made->worse());
-  EXPECT_NEAR(made->times[2].percent(made->times[2].shift.estimate), 100 / 10.2, 1e-6);
-  EXPECT_NE(regress_text(*made, false).find("REGRESSION"), std::string::npos);
-  EXPECT_EQ(regress_text(*made, false).find("leaf/"), std::string::npos);  // only with `all`
-  EXPECT_NE(regress_text(*made, true).find("leaf/"), std::string::npos);
-  EXPECT_NE(regress_markdown(*made, false).find("| callers12/counted_shadow/paired/scalar/1 |"),
-            std::string::npos);
-  EXPECT_EQ(regress_json(*made)["regress"]["slower"], 1);
+  const auto made = must(compare(base, now));
+  ASSERT_EQ(made.times.size(), 4U);
+  EXPECT_EQ(made.times[0].change, Change::alike);
+  EXPECT_TRUE(made.times[0].significant(0.05));
+  EXPECT_EQ(made.times[1].change, Change::alike);
+  EXPECT_EQ(made.times[2].change, Change::slower);
+  EXPECT_EQ(made.times[3].change, Change::faster);
+  EXPECT_TRUE(made.worse());
+  EXPECT_NEAR(made.times[2].percent(made.times[2].shift.estimate), 100 / 10.2, 1e-6);
+  EXPECT_HAS(page_of(made, false).text(), "REGRESSION");
+  EXPECT_LACKS(page_of(made, false).text(), "leaf/");  // only with `all`
+  EXPECT_HAS(page_of(made, true).text(), "leaf/");
+  EXPECT_HAS(page_of(made, false).markdown(), "| callers12/counted_shadow/paired/scalar/1 |");
+  EXPECT_EQ(regress_json(made)["regress"]["slower"], 1);
 }
 
 TEST(Regress, TakesPercentagesOfNextToNothingFromTheCall) {
   File base("base"), now("new");
   base.times("leaf", 1, {0.010, 0.011, 0.012, 0.013, 0.014}, 0, 0, "none");  // of calls of 2 ns
   now.times("leaf", 1, {0.015, 0.016, 0.017, 0.018, 0.019}, 0, 0, "none");
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok()) << made.error().message();
-  EXPECT_EQ(made->times[0].change, Change::alike);
-  EXPECT_NEAR(made->times[0].percent_of, 0.2012, 1e-9);
+  const auto made = must(compare(base, now));
+  EXPECT_EQ(made.times[0].change, Change::alike);
+  EXPECT_NEAR(made.times[0].percent_of, 0.2012, 1e-9);
 }
 
 TEST(Regress, TakesAnyRiseOfMemoryAndOnlyARise) {
@@ -190,16 +185,14 @@ TEST(Regress, TakesAnyRiseOfMemoryAndOnlyARise) {
   now.times("leaf", 1, {10, 11, 12, 13, 14}, 40, 4096);
   base.times("leaf", 8, {10, 11, 12, 13, 14}, 88, 8192);
   now.times("leaf", 8, {10, 11, 12, 13, 14}, 88, 4096);
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok()) << made.error().message();
-  ASSERT_EQ(made->counters.size(), 2U);
-  EXPECT_EQ(made->rises(), 1U);
-  EXPECT_EQ(made->counters[0].cell, "counted_shadow/paired/scalar/1");
-  EXPECT_EQ(made->counters[0].now, 40);
-  EXPECT_TRUE(made->worse());
-  const auto back = compare(now, now);
-  ASSERT_TRUE(back.ok());
-  EXPECT_FALSE(back->worse());
+  const auto made = must(compare(base, now));
+  ASSERT_EQ(made.counters.size(), 2U);
+  EXPECT_EQ(made.rises(), 1U);
+  EXPECT_EQ(made.counters[0].cell, "counted_shadow/paired/scalar/1");
+  EXPECT_EQ(made.counters[0].now, 40);
+  EXPECT_TRUE(made.worse());
+  const auto back = must(compare(now, now));
+  EXPECT_FALSE(back.worse());
 }
 
 TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
@@ -219,23 +212,21 @@ TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
   base.times("fib", 16, {1, 2, 3});
   now.times("fib", 16, {1, 2, 3});
   now.context()["cpu"] = "another";
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok()) << made.error().message();
+  const auto made = must(compare(base, now));
   for (const State state : {State::only_base, State::only_new, State::lost, State::gained,
                             State::void_in_both, State::no_samples})
-    EXPECT_EQ(made->count(state), 1U) << to_string(state);
-  EXPECT_EQ(made->count(Change::too_few), 1U);
-  EXPECT_TRUE(made->worse());  // a row lost its time
-  const std::string text = regress_text(*made, false);
+    EXPECT_EQ(made.count(state), 1U) << to_string(state);
+  EXPECT_EQ(made.count(Change::too_few), 1U);
+  EXPECT_TRUE(made.worse());  // a row lost its time
+  const std::string text = page_of(made, false).text();
   for (const char* line :
        {"only in BASE (1 row): leaf/counted_shadow/paired/scalar/2", "only in NEW (1 row)",
         "LOST its time in NEW: missed 5 calls", "was void: killed by SIGSEGV",
         "void in both: calls were missed in both", "times not compared: no processes' rows in base",
         "too few processes to tell (3 and 3)", "not the same cpu: one -> another", "1 lost time"})
-    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
-  const auto self = compare(base, base);
-  ASSERT_TRUE(self.ok());
-  EXPECT_FALSE(self->worse());
+    EXPECT_HAS(text, line);
+  const auto self = must(compare(base, base));
+  EXPECT_FALSE(self.worse());
 }
 
 TEST(Regress, SaysThatTwoMachinesOrTwoMethodsAreCompared) {
@@ -243,17 +234,16 @@ TEST(Regress, SaysThatTwoMachinesOrTwoMethodsAreCompared) {
   base.times("leaf", 1, {10, 11, 12, 13, 14});
   now.times("leaf", 1, {20, 21, 22, 23, 24});
   const auto told = [&] {
-    const auto made = compare(base, now);
-    EXPECT_TRUE(made.ok()) << made.error().message();
-    return std::tuple{regress_text(*made, false), regress_markdown(*made, false),
-                      regress_json(*made)["regress"]};
+    const auto made = must(compare(base, now));
+    return std::tuple{page_of(made, false).text(), page_of(made, false).markdown(),
+                      regress_json(made)["regress"]};
   };
   base.context()["compiler"] = "gcc 12.2.0";
   now.context()["compiler"] = "gcc 12.4.0";
   now.context()["verified"] = false;
   {
     const auto [text, markdown, json] = told();
-    EXPECT_EQ(text.find("TWO M"), std::string::npos) << text;
+    EXPECT_LACKS(text, "TWO M");
     EXPECT_TRUE(text.ends_with("\nREGRESSION\n")) << text;
     EXPECT_FALSE(json.contains("unlike"));
   }
@@ -263,24 +253,21 @@ TEST(Regress, SaysThatTwoMachinesOrTwoMethodsAreCompared) {
     const auto [text, markdown, json] = told();
     const std::string line =
         "TWO MACHINES (mitigations): a shift can come from the machines, not from the code";
-    EXPECT_NE(text.find("\n" + line + "\n"), std::string::npos) << text;
+    EXPECT_HAS(text, "\n" + line + "\n");
     EXPECT_LT(text.find(line), text.find("leaf/")) << "it stands above the rows";
-    EXPECT_NE(text.find("not the same mitigations: spectre_v2: Vulnerable -> spectre_v2: "
-                        "Retpolines\n"),
-              std::string::npos)
-        << text;
+    EXPECT_HAS(text,
+               "not the same mitigations: spectre_v2: Vulnerable -> spectre_v2: "
+               "Retpolines\n");
     EXPECT_TRUE(text.ends_with("\nREGRESSION, between two machines\n")) << text;
-    EXPECT_NE(markdown.find("**REGRESSION, between two machines**"), std::string::npos);
-    EXPECT_NE(markdown.find("**" + line + "**"), std::string::npos) << markdown;
+    EXPECT_HAS(markdown, "**REGRESSION, between two machines**");
+    EXPECT_HAS(markdown, "**" + line + "**");
     EXPECT_EQ(json["unlike"], ordered_json::array({line}));
   }
   now.context()["compiler"] = "gcc 13.1.0";
   now.context()["quick"] = true;
   {
     const auto [text, markdown, json] = told();
-    EXPECT_NE(text.find("TWO METHODS (compiler, quick): a shift can come from the methods"),
-              std::string::npos)
-        << text;
+    EXPECT_HAS(text, "TWO METHODS (compiler, quick): a shift can come from the methods");
     EXPECT_TRUE(text.ends_with("\nREGRESSION, between two machines and two methods\n")) << text;
     EXPECT_EQ(json["unlike"].size(), 2U);
   }
@@ -292,12 +279,9 @@ TEST(Regress, SaysThatTheMachineIsInAnotherState) {
   now.times("leaf", 1, {10, 11, 12, 13, 14});
   base.unprobed("leaf", {2, 2.01, 2.02, 2.03, 2.04});
   now.unprobed("leaf", {2.2, 2.21, 2.22, 2.23, 2.24});
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok());
-  EXPECT_FALSE(made->worse());  // none of our code runs in it
-  EXPECT_NE(regress_text(*made, false).find("the unprobed run of leaf is slower by 9.9 %"),
-            std::string::npos)
-      << regress_text(*made, false);
+  const auto made = must(compare(base, now));
+  EXPECT_FALSE(made.worse());  // none of our code runs in it
+  EXPECT_HAS(page_of(made, false).text(), "the unprobed run of leaf is slower by 9.9 %");
 }
 
 TEST(Regress, SaysHowManyRowsHaveToMoveTogether) {
@@ -309,17 +293,15 @@ TEST(Regress, SaysHowManyRowsHaveToMoveTogether) {
         "leaf", tracers,
         one ? std::vector<double>{20, 21, 22, 23, 24} : std::vector<double>{10, 11, 12, 13, 14});
   }
-  const auto made = compare(base, now);
-  ASSERT_TRUE(made.ok());
-  EXPECT_FALSE(made->worse());  // 1 of 252, times 30, is 0.12
-  EXPECT_EQ(made->found_together, 3U);
+  const auto made = must(compare(base, now));
+  EXPECT_FALSE(made.worse());  // 1 of 252, times 30, is 0.12
+  EXPECT_EQ(made.found_together, 3U);
   RegressOptions one_row;
   one_row.selection.tracers = {"1"};
-  const auto selected = compare(base, now, one_row);
-  ASSERT_TRUE(selected.ok());
-  EXPECT_EQ(selected->times.size(), 1U);
-  EXPECT_EQ(selected->found_together, 1U);
-  EXPECT_TRUE(selected->worse());
+  const auto selected = must(compare(base, now, one_row));
+  EXPECT_EQ(selected.times.size(), 1U);
+  EXPECT_EQ(selected.found_together, 1U);
+  EXPECT_TRUE(selected.worse());
 }
 
 TEST(Regress, RefusesWhatCannotBeCompared) {
@@ -328,13 +310,12 @@ TEST(Regress, RefusesWhatCannotBeCompared) {
   other.times("fib", 1, {1, 2, 3, 4});
   few.times("leaf", 1, {1, 2, 3});
   medians.median_only("leaf", 1);
-  EXPECT_NE(compare(base, other).error().message().find("no row in common"), std::string::npos);
-  EXPECT_NE(compare(few, few).error().message().find("--processes 9"), std::string::npos);
-  EXPECT_NE(compare(base, medians).error().message().find("medians"), std::string::npos);
+  EXPECT_HAS(compare(base, other).error().message(), "no row in common");
+  EXPECT_HAS(compare(few, few).error().message(), "--processes 9");
+  EXPECT_HAS(compare(base, medians).error().message(), "medians");
   RegressOptions nonsense;
   nonsense.selection.designs = {"nonsense"};
-  EXPECT_NE(compare(base, base, nonsense).error().message().find("there are counted_shadow"),
-            std::string::npos);
+  EXPECT_HAS(compare(base, base, nonsense).error().message(), "there are counted_shadow");
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 #include "harness/regress/report.h"
 
 #include <algorithm>
-#include <cstdio>
 
-#include "harness/regress/notes.h"
-#include "harness/report/table.h"
+#include "harness/results/context_words.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -12,40 +11,25 @@ namespace {
 using nlohmann::ordered_json;
 using State = NotCompared::State;
 
-template <class... Values>
-std::string format(const char* how, Values... values) {
-  char text[160];
-  std::snprintf(text, sizeof text, how, values...);
-  return text;
-}
-
-std::string context_word(const ResultSamples& side, const char* key) {
-  const auto found = side.context.find(key);
-  if (found == side.context.end()) return "unknown";
-  return found->is_string() ? found->get<std::string>() : found->dump();
-}
-
 // "base.json: commit c933255f1aca, 2026-11-20T20:35:22+00:00, 9 processes"
 std::string side_text(const ResultSamples& side) {
-  return side.file + ": commit " + context_word(side, "commit").substr(0, 12) + ", " +
-         context_word(side, "date") + ", " + context_word(side, "processes") + " processes on " +
-         context_word(side, "machine");
+  return side.file + ": commit " + context_word(side.context, "commit").substr(0, 12) + ", " +
+         context_word(side.context, "date") + ", " + context_word(side.context, "processes") +
+         " processes on " + context_word(side.context, "machine");
 }
 
-const std::vector<std::string> titles = {"row",      "BASE ns", "NEW ns", "shift",
-                                         "interval", "delta",   "p",      ""};
-
 std::vector<std::string> cells_of(const TimeChange& change) {
-  const auto percent = [&](double ns) { return format("%+.1f", change.percent(ns)); };
+  const auto percent = [&](double ns) { return printed("%+.1f", change.percent(ns)); };
   const bool up = change.shift.estimate > 0;
   return {change.row->name,
-          format("%.2f", change.base_median),
-          format("%.2f", change.new_median),
+          printed("%.2f", change.base_median),
+          printed("%.2f", change.new_median),
           percent(change.shift.estimate) + " %",
           percent(change.shift.low) + " … " + percent(change.shift.high),
-          format("%+.2f", change.test.cliffs_delta),
-          change.change == Change::too_few ? "-"
-                                           : format("%.2g", up ? change.p_slower : change.p_faster),
+          printed("%+.2f", change.test.cliffs_delta),
+          change.change == Change::too_few
+              ? "-"
+              : printed("%.2g", up ? change.p_slower : change.p_faster),
           change.change == Change::alike ? "" : to_string(change.change)};
 }
 
@@ -67,21 +51,10 @@ std::vector<const TimeChange*> shown(const Regress& made, bool all) {
 }
 
 std::string what_of(const NotCompared& row) {
-  switch (row.state) {
-    case State::only_base:
-      return "only in BASE";
-    case State::only_new:
-      return "only in NEW";
-    case State::lost:
-      return "LOST its time in NEW: " + row.why;
-    case State::gained:
-      return "has a time now, was void: " + row.why;
-    case State::void_in_both:
-      return "void in both: " + row.why;
-    case State::no_samples:
-      return "times not compared: " + row.why;
-  }
-  return "";
+  constexpr std::array words = {"only in BASE",         "only in NEW",
+                                "LOST its time in NEW", "has a time now, was void",
+                                "void in both",         "times not compared"};
+  return words.at(static_cast<std::size_t>(row.state)) + (row.why.empty() ? "" : ": " + row.why);
 }
 
 // The alarms that are not times but make the exit status 1, then what the table does not show.
@@ -90,7 +63,7 @@ std::vector<std::string> alarms_of(const Regress& made) {
   for (const CounterChange& change : made.counters)
     if (change.rise())
       lines.push_back("MORE MEMORY: " + change.counter + " " +
-                      format("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
+                      printed("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
   Notes notes;
   for (const NotCompared& row : made.not_compared)
     if (row.state == State::lost) notes.add(what_of(row), row.row->name);
@@ -110,21 +83,18 @@ std::vector<std::string> unlike_of(const Regress& made) {
 }
 
 std::vector<std::string> notes_of(const Regress& made) {
-  std::vector<std::string> lines;
-  for (const ContextDifference& difference : made.differences)
-    lines.push_back("not the same " + difference.what + ": " + difference.base + " -> " +
-                    difference.now);
+  std::vector<std::string> lines = lines_of(made.differences);
   const RegressOptions& options = made.options;
   for (const TimeChange& control : made.controls)
     if (control.change == Change::slower || control.change == Change::faster)
       lines.push_back("not the same conditions: the unprobed run of " + control.row->workload +
                       " is " + to_string(control.change) + " by " +
-                      format("%.1f %%", std::abs(control.percent(control.shift.estimate))) +
+                      printed("%.1f %%", std::abs(control.percent(control.shift.estimate))) +
                       "; measure both again, in turns");
   for (const CounterChange& change : made.counters)
     if (!change.rise())
       lines.push_back("less memory: " + change.counter + " " +
-                      format("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
+                      printed("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
   Notes notes;
   for (const NotCompared& row : made.not_compared)
     if (row.state != State::lost) notes.add(what_of(row), row.row->name);
@@ -147,23 +117,22 @@ std::vector<std::string> notes_of(const Regress& made) {
   });
   if (below)
     lines.push_back(number_of(static_cast<std::size_t>(below), "row") +
-                    format(" differ significantly, but by less than %g %%: counted as alike",
-                           options.threshold_percent));
+                    printed(" differ significantly, but by less than %g %%: counted as alike",
+                            options.threshold_percent));
   if (unsure)
     lines.push_back(number_of(static_cast<std::size_t>(unsure), "row") +
-                    format(" differ by more than %g %%, but not significantly: counted as alike",
-                           options.threshold_percent));
+                    printed(" differ by more than %g %%, but not significantly: counted as alike",
+                            options.threshold_percent));
   return lines;
 }
 
-std::string verdict_of(const Regress& made) {
+std::string between(const Regress& made) {
   using enum ContextDifference::Of;
   const bool machines = !made.unlike(machine).empty(), methods = !made.unlike(method).empty();
-  return std::string(made.worse() ? "REGRESSION" : "no regression") +
-         (machines && methods ? ", between two machines and two methods"
-          : machines          ? ", between two machines"
-          : methods           ? ", between two methods"
-                              : "");
+  return machines && methods ? ", between two machines and two methods"
+         : machines          ? ", between two machines"
+         : methods           ? ", between two methods"
+                             : "";
 }
 std::string summary_of(const Regress& made) {
   return number_of(made.times.size(), "row") +
@@ -180,16 +149,10 @@ std::string method_of(const Regress& made) {
   double coverage = 1;
   for (const TimeChange& change : made.times) coverage = std::min(coverage, change.shift.coverage);
   return "ns added per call, medians of fresh processes; shift: Hodges-Lehmann, with " +
-         format("%.0f", std::min(coverage, made.options.confidence) * 100) +
+         printed("%.0f", std::min(coverage, made.options.confidence) * 100) +
          " % interval, in percent of BASE; delta: Cliff's; p: Mann-Whitney, one-sided, after "
          "Benjamini-Hochberg. Slower: p < " +
-         format("%g and shift > %g %%", made.options.alpha, made.options.threshold_percent);
-}
-
-std::string escaped(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
-    text.insert(at, "\\");
-  return text;
+         printed("%g and shift > %g %%", made.options.alpha, made.options.threshold_percent);
 }
 
 ordered_json json_of(const TimeChange& change) {
@@ -228,50 +191,31 @@ ordered_json json_of(const TimeChange& change) {
 
 ordered_json json_of(const ResultSamples& side) {
   return {{"file", side.file},
-          {"commit", context_word(side, "commit")},
-          {"machine", context_word(side, "machine")}};
+          {"commit", context_word(side.context, "commit")},
+          {"machine", context_word(side.context, "machine")}};
 }
 
 }  // namespace
 
-std::string regress_text(const Regress& made, bool all) {
-  std::string text = "BASE " + side_text(made.base) + "\nNEW  " + side_text(made.now) + "\n";
-  for (const std::string& line : unlike_of(made)) text += line + "\n";
-  text += "\n";
-  if (const auto rows = shown(made, all); !rows.empty()) {
-    Table table({1, 2, 3, 4, 5, 6});
-    table.add(titles);
-    for (const TimeChange* change : rows) table.add(cells_of(*change));
-    text += table.text() + "\n" + method_of(made) + "\n\n";
-  }
-  for (const std::string& line : alarms_of(made)) text += line + "\n";
-  for (const std::string& line : notes_of(made)) text += line + "\n";
-  return text + summary_of(made) + "\n" + verdict_of(made) + "\n";
-}
-
-std::string regress_markdown(const Regress& made, bool all) {
-  std::string text = "**" + verdict_of(made) + "**: " + summary_of(made) + "\n\n";
-  for (const std::string& line : unlike_of(made)) text += "**" + line + "**\n\n";
-  if (const auto rows = shown(made, all); !rows.empty()) {
-    const auto line = [](const std::vector<std::string>& cells) {
-      std::string line = "|";
-      for (const std::string& cell : cells) line += " " + escaped(cell) + " |";
-      return line + "\n";
-    };
-    text += line(titles) + "|---|---:|---:|---:|---:|---:|---:|---|\n";
-    for (const TimeChange* change : rows) text += line(cells_of(*change));
-    text += "\n";
-  }
-  for (const std::string& note : alarms_of(made)) text += "- **" + note + "**\n";
-  for (const std::string& note : notes_of(made)) text += "- " + note + "\n";
-  return text + "- BASE " + side_text(made.base) + "\n- NEW " + side_text(made.now) + "\n- " +
-         method_of(made) + "\n";
+Page page_of(const Regress& made, bool all) {
+  Page page{.worse = made.worse(),
+            .between = between(made),
+            .base = side_text(made.base),
+            .now = side_text(made.now),
+            .summary = summary_of(made),
+            .method = method_of(made),
+            .table = Table({1, 2, 3, 4, 5, 6}),
+            .unlike = unlike_of(made),
+            .alarms = alarms_of(made),
+            .notes = notes_of(made)};
+  page.table.add({"row", "BASE ns", "NEW ns", "shift", "interval", "delta", "p", ""});
+  for (const TimeChange* change : shown(made, all)) page.table.add(cells_of(*change));
+  return page;
 }
 
 ordered_json regress_json(const Regress& made) {
   ordered_json rows = ordered_json::array(), controls = ordered_json::array(),
-               counters = ordered_json::array(), left_out = ordered_json::array(),
-               differences = ordered_json::array();
+               counters = ordered_json::array(), left_out = ordered_json::array();
   for (const TimeChange& change : made.times) rows.push_back(json_of(change));
   for (const TimeChange& control : made.controls) controls.push_back(json_of(control));
   for (const CounterChange& change : made.counters)
@@ -283,9 +227,6 @@ ordered_json regress_json(const Regress& made) {
     left_out.push_back({{"name", row.row->name}, {"state", to_string(row.state)}});
     if (!row.why.empty()) left_out.back()["why"] = row.why;
   }
-  for (const ContextDifference& difference : made.differences)
-    differences.push_back(
-        {{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
   ordered_json made_json = {{"regress",
                              {{"verdict", made.worse() ? "regression" : "no regression"},
                               {"base", json_of(made.base)},
@@ -306,7 +247,7 @@ ordered_json regress_json(const Regress& made) {
                             {"controls", controls},
                             {"memory", counters},
                             {"not_compared", left_out},
-                            {"context_differences", differences}};
+                            {"context_differences", json_of(made.differences)}};
   if (const auto unlike = unlike_of(made); !unlike.empty()) made_json["regress"]["unlike"] = unlike;
   return made_json;
 }

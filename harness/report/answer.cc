@@ -1,11 +1,11 @@
-#include "harness/report/answer.h"
-
 #include <algorithm>
 #include <map>
 
 #include "harness/judging/decisions.h"
+#include "harness/report/report.h"
 #include "harness/report/table.h"
 #include "harness/results/context_words.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -16,9 +16,7 @@ std::string short_name(const std::string& candidate) {
 }
 
 std::string choice(const std::vector<std::string>& chosen) {
-  std::string text;
-  for (const std::string& name : chosen) text += (text.empty() ? "" : " = ") + short_name(name);
-  return text;
+  return joined(chosen, " = ", short_name);
 }
 
 std::string figure(const Answer& answer, const std::string& unit) {

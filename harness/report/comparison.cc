@@ -1,10 +1,11 @@
-#include "harness/report/comparison.h"
-
 #include <algorithm>
 #include <map>
+#include <ranges>
 
+#include "harness/report/report.h"
 #include "harness/report/table.h"
 #include "harness/results/context_words.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -81,9 +82,7 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
   }
   std::string text = "pass " + std::to_string(pass);
   if (declared) {
-    std::string names;
-    for (std::size_t i = 0; i < scenarios.size() && i < 6; ++i)
-      names += (i ? ", " : "") + scenarios[i];
+    std::string names = joined(std::views::take(scenarios, 6));
     if (scenarios.size() > 6) names += " and " + std::to_string(scenarios.size() - 6) + " more";
     text += ", declares " + std::to_string(declared) + " " +
             notes.mark(candidate.design + " declares that it cannot: " + names);
@@ -92,21 +91,16 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
     text += ", " + std::to_string(unavailable) + " could not run " +
             notes.mark("this machine lacks what these cells need: retprobe verify says what");
   if (const ordered_json& left_out = verification["left_out"]; !left_out.empty()) {
-    std::string names;
-    for (const std::string name : left_out) names += (names.empty() ? "" : ", ") + name;
     text += ", " + std::to_string(left_out.size()) + " left out " +
-            notes.mark("a quick run leaves out the scenarios that take long: " + names);
+            notes.mark("a quick run leaves out the scenarios that take long: " +
+                       joined(left_out.get<std::vector<std::string>>()));
   }
   return text;
 }
 
 std::string head(const ResultView& view) {
   const ordered_json& context = view.context();
-  const auto word = [&](const char* key) {
-    const auto found = context.find(key);
-    if (found == context.end() || found->is_structured()) return std::string("unknown");
-    return found->is_string() ? found->get<std::string>() : found->dump();
-  };
+  const auto word = [&](const char* key) { return context_word(context, key); };
   return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
          processor_name(context) + ", " + word("cores") + " cores, hypervisor " +
          word("hypervisor") + ", governor " + word("governor") + ", " + word("kernel") + ", " +
@@ -158,9 +152,7 @@ std::string comparison_text(const ResultView& view, bool all) {
         }))
       shown.push_back(column);
   Footnotes notes;
-  std::vector<std::size_t> right;
-  for (std::size_t i = 1; i < shown.size() + 5; ++i) right.push_back(i);
-  Table table(right);
+  Table table = Table::of_numbers();
   std::vector<std::string> titles = {"candidate"};
   for (const Column& column : shown) titles.emplace_back(column.title);
   for (const char* title : {"x floor", "depth", "B/frame", "B/thread"}) titles.emplace_back(title);

@@ -1,9 +1,9 @@
 // Prints what the processor counted per call.
-#include <cstdio>
 #include <map>
 
-#include "harness/report/comparison.h"
+#include "harness/report/report.h"
 #include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -14,13 +14,7 @@ std::string per_call(const ordered_json& row, const std::string& event) {
   const auto events = row.find("events");
   if (events == row.end() || !events->contains(event)) return "-";
   const double value = (*events)[event];
-  char text[48];
-  std::snprintf(text, sizeof text,
-                value >= 100                  ? "%.0f"
-                : value >= 0.01 || value == 0 ? "%.2f"
-                                              : "%.0e",
-                value);
-  return text;
+  return printed(value >= 100 ? "%.0f" : value >= 0.01 || value == 0 ? "%.2f" : "%.0e", value);
 }
 
 }  // namespace
@@ -34,9 +28,7 @@ std::string events_text(const ResultView& view) {
     names.push_back(name);
     if (state != "counted") absent[state].push_back(name);
   }
-  std::vector<std::size_t> right;
-  for (std::size_t i = 1; i <= names.size(); ++i) right.push_back(i);
-  Table table(right);
+  Table table = Table::of_numbers();
   std::vector<std::string> head = {"events per call"};
   head.insert(head.end(), names.begin(), names.end());
   table.add(head);
@@ -49,9 +41,7 @@ std::string events_text(const ResultView& view) {
   }
   std::string text = "\n" + table.text();
   for (const auto& [why, which] : absent) {
-    std::string list;
-    for (const std::string& name : which) list += (list.empty() ? "" : ", ") + name;
-    text += list + ": " + why + "\n";
+    text += joined(which) + ": " + why + "\n";
   }
   return text;
 }

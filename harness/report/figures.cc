@@ -1,11 +1,10 @@
-#include "harness/report/figures.h"
-
 #include <algorithm>
-#include <cstdio>
 #include <vector>
 
+#include "harness/report/report.h"
 #include "harness/report/table.h"
 #include "harness/results/context_words.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -13,14 +12,9 @@ namespace {
 using nlohmann::ordered_json;
 
 std::string nanoseconds(double value) {
-  char text[32];
-  if (value < 1000)
-    std::snprintf(text, sizeof text, "%.1f ns", value);
-  else if (value < 1e6)
-    std::snprintf(text, sizeof text, "%.1f µs", value / 1e3);
-  else
-    std::snprintf(text, sizeof text, "%.2f ms", value / 1e6);
-  return text;
+  return value < 1000  ? printed("%.1f ns", value)
+         : value < 1e6 ? printed("%.1f µs", value / 1e3)
+                       : printed("%.2f ms", value / 1e6);
 }
 
 // "hit_p50_ns" belongs to the distribution "hit". "bare_ns" and "pages" stand alone.
@@ -38,9 +32,7 @@ std::string cell_of(const ordered_json& figures, const std::string& stem) {
   };
   if (const ordered_json* alone = value(stem)) {
     if (stem.ends_with("_ns")) return nanoseconds(alone->get<double>());
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f", alone->get<double>());
-    return text;
+    return fixed(alone->get<double>(), 0);
   }
   std::string text;
   for (const std::string_view part : parts)
@@ -60,9 +52,9 @@ std::string experiments_text(const ResultView& view) {
     if (row["design"] == "unprobed" || row["run_type"] != "aggregate" || !row.contains("figures") ||
         is_void(row))
       continue;
-    const std::string name =
-        row["workload"].get<std::string>() + ", " + std::to_string(row["tracers"].get<unsigned>()) +
-        (row["tracers"] == 1 ? " tracer" : " tracers") + ", " + row["registers"].get<std::string>();
+    const std::string name = row["workload"].get<std::string>() + ", " +
+                             number_of(row["tracers"], "tracer") + ", " +
+                             row["registers"].get<std::string>();
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     rows.push_back(&row);
   }

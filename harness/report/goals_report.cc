@@ -1,9 +1,8 @@
-#include "harness/report/goals_report.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "harness/report/report.h"
 #include "harness/report/table.h"
 #include "harness/results/context_words.h"
 
@@ -42,18 +41,12 @@ std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* not_me
   }
 }
 
-std::string text_of(const ordered_json& context, const char* key) {
-  const auto found = context.find(key);
-  if (found == context.end() || found->is_structured()) return "unknown";
-  return found->is_string() ? found->get<std::string>() : found->dump();
-}
-
 std::string where(const ResultView& view) {
   const ordered_json& context = view.context();
-  return processor_name(context) + ", " + text_of(context, "cores") + " cores, hypervisor " +
-         text_of(context, "hypervisor") + ", " + text_of(context, "date").substr(0, 10) +
-         ", commit " + text_of(context, "commit").substr(0, 12) + ", " +
-         text_of(context, "processes") + " processes" +
+  return processor_name(context) + ", " + context_word(context, "cores") + " cores, hypervisor " +
+         context_word(context, "hypervisor") + ", " + context_word(context, "date").substr(0, 10) +
+         ", commit " + context_word(context, "commit").substr(0, 12) + ", " +
+         context_word(context, "processes") + " processes" +
          (context["verified"].get<bool>() ? "" : ", UNVERIFIED");
 }
 
@@ -153,8 +146,8 @@ ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goal
     }
     rows.push_back({{"goal", row.goal}, {"limit", row.limit}, {"cells", cells}});
   }
-  return {{"machine", text_of(view.context(), "machine")},
-          {"commit", text_of(view.context(), "commit")},
+  return {{"machine", context_word(view.context(), "machine")},
+          {"commit", context_word(view.context(), "commit")},
           {"processes", view.context().value("processes", ordered_json())},
           {"verified", view.context()["verified"]},
           {"summary", counts(goals)},

@@ -1,10 +1,9 @@
-#include "harness/report/handlers_report.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 
+#include "harness/report/report.h"
 #include "harness/report/table.h"
 #include "harness/results/context_words.h"
 
@@ -94,9 +93,7 @@ std::string handlers_text(const ResultView& view) {
   if (lines.empty()) return "";
   for (const auto& [peer, line] : lines_of_peers(view)) lines.emplace_back("peer " + peer, line);
 
-  std::vector<std::size_t> right;
-  for (std::size_t i = 1; i <= columns; ++i) right.push_back(i);
-  Table table(right);
+  Table table = Table::of_numbers();
   std::vector<std::string> titles = {"handlers"};
   for (const char* workload : workloads)
     for (const char* kind : kinds) titles.push_back(std::string(workload) + " " + kind);

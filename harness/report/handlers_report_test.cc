@@ -1,7 +1,8 @@
 // Tests the table that has kinds of handlers beside each other.
-#include "harness/report/handlers_report.h"
-
 #include <gtest/gtest.h>
+
+#include "core/testlib/expect.h"
+#include "harness/report/report.h"
 
 namespace retprobe::harness {
 namespace {
@@ -81,9 +82,9 @@ TEST(HandlersReport, HasEachKindBesideTheOthersAndRatiosOfTheSameKind) {
                row("fib", "peer:xray", "patched", 99)});
   EXPECT_EQ(line_of(text, "call_through (floor)"), "10.0 (1.00)|8.0 (1.00)");
   EXPECT_EQ(line_of(text, "bitmask/paired"), "15.0 (1.50)|12.0 (1.50)|void [1]");
-  EXPECT_NE(text.find("[1] missed 3 calls"), std::string::npos);
+  EXPECT_HAS(text, "[1] missed 3 calls");
   EXPECT_EQ(line_of(text, "peer xray"), "5.0 (0.50)|16.0 (2.00)");
-  EXPECT_EQ(text.find("99"), std::string::npos) << "it has no such kind of handlers";
+  EXPECT_LACKS(text, "99") << "it has no such kind of handlers";
 }
 
 TEST(HandlersReport, HasAPeersVariantsOfOneKindInLinesOfTheirOwnAndNoneThatIsAbsent) {
@@ -94,7 +95,7 @@ TEST(HandlersReport, HasAPeersVariantsOfOneKindInLinesOfTheirOwnAndNoneThatIsAbs
        with(without(row("leaf", "peer:frida", "counting", 0), "absent: no frida"), "counting")});
   EXPECT_EQ(line_of(text, "peer xray/counting"), "16.0 (2.00)");
   EXPECT_EQ(line_of(text, "peer xray/patched"), "24.0 (3.00)");
-  EXPECT_EQ(text.find("frida"), std::string::npos);
+  EXPECT_LACKS(text, "frida");
 }
 
 TEST(HandlersReport, IsEmptyWhereAllHandlersAre) {

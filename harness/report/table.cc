@@ -1,7 +1,8 @@
 #include "harness/report/table.h"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "harness/text.h"
 
 namespace retprobe::harness {
 
@@ -10,11 +11,7 @@ std::size_t display_width(const std::string& text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::string fixed(double value, int digits) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
+std::string fixed(double value, int digits) { return printed("%.*f", digits, value); }
 
 std::string Footnotes::mark(const std::string& note) {
   auto found = std::ranges::find(notes_, note);
@@ -38,7 +35,18 @@ std::string Footnotes::markdown() const {
 
 Table::Table(std::vector<std::size_t> right_aligned) : right_aligned_(std::move(right_aligned)) {}
 
+Table Table::of_numbers(std::size_t first) {
+  Table table;
+  table.first_number_ = first;
+  return table;
+}
+
 void Table::add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+bool Table::is_right(std::size_t column) const {
+  return column >= first_number_ ||
+         std::ranges::find(right_aligned_, column) != right_aligned_.end();
+}
 
 std::string Table::text() const {
   std::vector<std::size_t> widths;
@@ -52,8 +60,7 @@ std::string Table::text() const {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string padding(widths[i] - display_width(row[i]), ' ');
-      const bool right = std::ranges::find(right_aligned_, i) != right_aligned_.end();
-      line += (i ? "  " : "") + (right ? padding + row[i] : row[i] + padding);
+      line += (i ? "  " : "") + (is_right(i) ? padding + row[i] : row[i] + padding);
     }
     while (line.ends_with(' ')) line.pop_back();
     text += line + "\n";
@@ -65,10 +72,14 @@ std::string Table::markdown() const {
   std::string text;
   for (const auto& row : rows_) {
     const bool is_head = text.empty();
-    for (const std::string& cell : row) text += "| " + cell + " ";
+    for (const std::string& cell : row) {
+      text += "| ";
+      for (const char letter : cell) text += letter == '|' ? "\\|" : std::string(1, letter);
+      text += " ";
+    }
     text += "|\n";
     if (!is_head) continue;
-    for (std::size_t i = 0; i < row.size(); ++i) text += "|---";
+    for (std::size_t i = 0; i < row.size(); ++i) text += is_right(i) ? "|---:" : "|---";
     text += "|\n";
   }
   return text;

@@ -17,14 +17,20 @@ class Table {
  public:
   /// `right_aligned`: the columns that are aligned at the right.
   explicit Table(std::vector<std::size_t> right_aligned = {});
+  /// All columns from this one on are aligned at the right.
+  static Table of_numbers(std::size_t first = 1);
   void add(std::vector<std::string> cells);
+  /// Whether there is more than the head.
+  bool has_rows() const { return rows_.size() > 1; }
   /// Two spaces between columns, none at the ends of lines.
   std::string text() const;
   /// The first row is the head.
   std::string markdown() const;
 
  private:
+  bool is_right(std::size_t column) const;
   std::vector<std::size_t> right_aligned_;
+  std::size_t first_number_ = std::string::npos;
   std::vector<std::vector<std::string>> rows_;
 };
 

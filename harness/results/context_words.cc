@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "harness/text.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -63,13 +65,16 @@ double number_of(const ordered_json& context, const char* key) {
 
 // The numbers as people write them: "1.8", "39".
 std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, value < 10 && value != std::floor(value) ? "%.1f" : "%.0f",
-                value);
-  return text;
+  return printed(value < 10 && value != std::floor(value) ? "%.1f" : "%.0f", value);
 }
 
 }  // namespace
+
+std::string context_word(const ordered_json& context, const char* key) {
+  const auto found = context.find(key);
+  if (found == context.end()) return "unknown";
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
 
 std::string processor_name(const ordered_json& context) {
   const std::string cpu = text_field(context, "cpu"), id = text_field(context, "cpu_id");
@@ -108,11 +113,9 @@ std::string load_line(const ordered_json& context) {
 
 std::string interval_words(const ordered_json& context) {
   const double percent = 100 * number_of(context, "interval_coverage");
-  const double processes = number_of(context, "processes");
-  char share[32];
-  std::snprintf(share, sizeof share, "%.3g", percent);
-  return std::string(share) + " % interval of " + std::to_string(std::lround(processes)) +
-         (processes == 1 ? " process" : " processes");
+  const long processes = std::lround(number_of(context, "processes"));
+  return printed("%.3g %% interval of %ld process", percent, processes) +
+         (processes == 1 ? "" : "es");
 }
 
 bool has_short_interval(const ordered_json& context) {

@@ -16,16 +16,20 @@
 #include <utility>
 
 #include "harness/judging/ratio.h"
+#include "harness/must.h"
 #include "harness/report/table.h"
 #include "harness/run/report.h"
 #include "harness/session/context.h"
 #include "harness/session/process.h"
+#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {
 
 using harness::Descriptor;
+using harness::Failure;
 using harness::fixed;
+using harness::must;
 using harness::Spread;
 using harness::Table;
 using nlohmann::ordered_json;
@@ -78,22 +82,18 @@ class Turns {
  public:
   Turns(const ComparisonPlan& plan, const OnRun& on_run) : on_run_(on_run) { result_.plan = plan; }
 
-  Result<Comparison> run() {
+  Comparison run() {
     result_.moment = harness::moment_context();
     // The first run says what the program does, the second one whether it does so each time.
-    auto first = once(nullptr);
-    if (!first.ok()) return first.error();
-    reference_ = *std::move(first);
-    auto second = once(nullptr);
-    if (!second.ok()) return second.error();
+    reference_ = once(nullptr);
+    const Ran second = once(nullptr);
     result_.status = reference_.launched.status;
-    result_.output_is_steady = output_difference(*second).empty();
-    choose_rounds(second->launched.seconds);
+    result_.output_is_steady = output_difference(second).empty();
+    choose_rounds(second.launched.seconds);
     for (const harness::Cell& cell : result_.plan.cells)
       result_.costs.emplace_back(cell.design, cell.transfer);
     samples_.resize(result_.costs.size());
-    for (unsigned round = 0; round < result_.plan.rounds; ++round)
-      if (Error error = one_round(round)) return error;
+    for (unsigned round = 0; round < result_.plan.rounds; ++round) one_round(round);
     on_run_(done_, total_, "done");
     judge();
     return std::move(result_);
@@ -111,25 +111,24 @@ class Turns {
   }
 
   // `cell`: null for the unprobed program.
-  Result<Ran> once(const harness::Cell* cell) {
+  Ran once(const harness::Cell* cell) {
     on_run_(done_++, total_, cell ? cell->design : "unprobed");
     Ran ran;
     LaunchPlan plan = result_.plan.program;
     plan.design = cell ? cell->design : "";
     plan.transfer = cell ? cell->transfer : "";
     const Descriptor input(open(result_.plan.input.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!input.ok()) return system_error("--input " + result_.plan.input, errno);
-    if (!ran.output.ok() || !ran.errors.ok()) return system_error("memory for output", errno);
+    if (!input.ok()) throw Failure(system_error("--input " + result_.plan.input, errno));
+    if (!ran.output.ok() || !ran.errors.ok())
+      throw Failure(system_error("memory for output", errno));
     plan.input = input.get();
     plan.output = ran.output.descriptor();
     plan.errors = ran.errors.descriptor();
-    auto launched = launch(plan);
-    if (!launched.ok()) return launched.error();
-    ran.launched = *std::move(launched);
+    ran.launched = must(launch(plan));
     const int status = ran.launched.status;
     if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
-      return Error{Error::Code::system,
-                   "interrupted: " + plan.command[0] + " was " + how_it_ended(status)};
+      throw Failure({Error::Code::system,
+                     "interrupted: " + plan.command[0] + " was " + how_it_ended(status)});
     for (const ProcessReport& process : ran.launched.processes)
       for (const FunctionCounts& counts : process.functions) {
         ran.calls[{counts.module, counts.name}] += counts.calls + counts.missed;
@@ -155,20 +154,18 @@ class Turns {
     return result_.output_is_steady ? output_difference(ran) : "";
   }
 
-  Error one_round(unsigned round) {
+  void one_round(unsigned round) {
     // The order changes from round to round, so that no candidate is always behind the same one.
     const std::size_t cells = result_.plan.cells.size();
     for (std::size_t turn = 0; turn <= cells; ++turn) {
       const std::size_t which = (turn + round) % (cells + 1);
       const bool is_unprobed = which == cells;
-      auto ran = once(is_unprobed ? nullptr : &result_.plan.cells[which]);
-      if (!ran.ok()) return ran.error();
+      const Ran ran = once(is_unprobed ? nullptr : &result_.plan.cells[which]);
       if (is_unprobed)
-        result_.processor.push_back(ran->launched.processor);
+        result_.processor.push_back(ran.launched.processor);
       else
-        take(result_.costs[which], samples_[which], *ran);
+        take(result_.costs[which], samples_[which], ran);
     }
-    return {};
   }
 
   void take(Cost& cost, Samples& samples, const Ran& ran) {
@@ -247,12 +244,6 @@ std::string with_interval(const Spread& spread, int digits) {
          fixed(spread.high, digits) + "]";
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : " or ") + word;
-  return all;
-}
-
 std::string answer(const Comparison& comparison) {
   const auto has_name = [&](const Cost& cost) { return cost.design == comparison.take.front(); };
   if (comparison.take.empty()) return "no design has a figure for this program";
@@ -261,7 +252,7 @@ std::string answer(const Comparison& comparison) {
            fixed(comparison.added_seconds * 1e3, 1) +
            " ms in all, of which loading the library takes one or two: let it make more calls";
   const Cost& best = *std::ranges::find_if(comparison.costs, has_name);
-  std::string text = "for this program: " + joined(comparison.take);
+  std::string text = "for this program: " + harness::joined(comparison.take, " or ");
   if (comparison.take.size() > 1)
     text += " (their added times differ by less than 5 %, or by less than this run can show)";
   return text + ", " + fixed(best.ns_per_call->median, 1) + " ns per call";
@@ -269,8 +260,10 @@ std::string answer(const Comparison& comparison) {
 
 }  // namespace
 
-Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run) {
+Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run) try {
   return Turns(plan, on_run).run();
+} catch (const Failure& failure) {
+  return failure.error;
 }
 
 void decide(Comparison& comparison) {

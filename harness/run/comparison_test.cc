@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/testlib/expect.h"
 #include "harness/judging/ratio.h"
 #include "harness/run/testlib/fixtures.h"
 
@@ -54,8 +55,8 @@ TEST(Comparison, AProgramThatDoesTheSameEachTime) {
   }
   EXPECT_FALSE(comparison.take.empty());
   const std::string text = comparison_text(comparison);
-  EXPECT_NE(text.find("for this program: "), std::string::npos) << text;
-  EXPECT_EQ(text.find("DIFFERENT"), std::string::npos) << text;
+  EXPECT_HAS(text, "for this program: ");
+  EXPECT_LACKS(text, "DIFFERENT");
 }
 
 TEST(Comparison, AProgramThatSeesItsOwnCodeIsNotTheSame) {
@@ -66,14 +67,14 @@ TEST(Comparison, AProgramThatSeesItsOwnCodeIsNotTheSame) {
     EXPECT_TRUE(cost.is_void());
   }
   EXPECT_TRUE(comparison.take.empty());
-  EXPECT_NE(comparison_text(comparison).find("DIFFERENT"), std::string::npos);
+  EXPECT_HAS(comparison_text(comparison), "DIFFERENT");
 }
 
 TEST(Comparison, WhatVariesFromRunToRunIsNotCompared) {
   const Comparison output = compared(plan_of({"varies", "output"}));
   EXPECT_FALSE(output.output_is_steady);
   EXPECT_TRUE(output.calls_are_steady);
-  EXPECT_NE(comparison_text(output).find("output was not compared"), std::string::npos);
+  EXPECT_HAS(comparison_text(output), "output was not compared");
   const Comparison calls = compared(plan_of({"varies", "calls"}));
   ComparisonPlan once = plan_of({"varies", "calls"});
   once.rounds = 1;
@@ -112,7 +113,7 @@ TEST(Comparison, EachRunReadsTheSameInput) {
   unlink(path);
   const auto missing = compare(plan, [](std::size_t, std::size_t, const std::string&) {});
   ASSERT_FALSE(missing.ok());
-  EXPECT_NE(missing.error().message().find(path), std::string::npos);
+  EXPECT_HAS(missing.error().message(), path);
 }
 
 // What each design adds to a second of processor time, in six rounds.

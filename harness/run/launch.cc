@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -28,6 +29,7 @@
 #include "clients/graph/recorder.h"
 #include "clients/run/board.h"
 #include "core/system/elf_image.h"
+#include "harness/must.h"
 #include "harness/session/process.h"
 #include "retprobe/probe.h"
 
@@ -36,17 +38,19 @@ namespace {
 
 namespace fs = std::filesystem;
 using harness::Descriptor;
+using harness::Failure;
+using harness::must;
 
 constexpr std::uint64_t recorded_threads = 64;  // of each process
 constexpr const char* agent_name = "libretprobe_agent.so";
 
-Result<std::string> library_beside_this_program() {
+std::string library_beside_this_program() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   const std::string path = self.parent_path() / agent_name;
   if (error || !fs::exists(path, error))
-    return Error{Error::Code::not_found,
-                 path + " is missing: build it (cmake --build FOLDER --target retprobe_agent)"};
+    throw Failure({Error::Code::not_found,
+                   path + " is missing: build it (cmake --build FOLDER --target retprobe_agent)"});
   return path;
 }
 
@@ -60,27 +64,24 @@ std::string core_library() {
   return fs::absolute(info.dli_fname, error);
 }
 
-Error copy(const std::vector<std::string>& lines, std::span<char> into, const char* what) {
+void copy(const std::vector<std::string>& lines, std::span<char> into, const char* what) {
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   if (all.size() + 1 > into.size())
-    return {Error::Code::usage, std::string(what) + ": too many patterns, " +
-                                    std::to_string(into.size()) + " characters at most"};
+    throw Failure({Error::Code::usage, std::string(what) + ": too many patterns, " +
+                                           std::to_string(into.size()) + " characters at most"});
   std::memcpy(into.data(), all.c_str(), all.size() + 1);
-  return {};
 }
 
 // The board in this process, and its descriptor.
 class SharedBoard {
  public:
-  static Result<std::unique_ptr<SharedBoard>> make(const LaunchPlan& plan) {
-    auto made = std::unique_ptr<SharedBoard>(new SharedBoard);
-    made->file_ = Descriptor(memfd_create("retprobe-run", 0));
-    if (!made->file_.ok() ||
-        ftruncate(made->file_.get(), static_cast<off_t>(Board::regions_at())) != 0)
-      return system_error("the memory for counts", errno);
-    if (Error error = made->map(Board::regions_at())) return error;
-    Board& board = *made->board_;
+  explicit SharedBoard(const LaunchPlan& plan) : SharedBoard() {
+    file_ = Descriptor(memfd_create("retprobe-run", 0));
+    if (!file_.ok() || ftruncate(file_.get(), static_cast<off_t>(Board::regions_at())) != 0)
+      throw Failure(system_error("the memory for counts", errno));
+    map(Board::regions_at());
+    Board& board = *board_;
     plan.design.copy(board.design, sizeof board.design - 1);
     // call_through has none, and does not look at it.
     const std::string transfer = plan.transfer == "-" ? "paired" : plan.transfer;
@@ -88,53 +89,53 @@ class SharedBoard {
     board.mode = plan.mode;
     board.threads = recorded_threads;
     board.calls_per_thread = plan.calls_per_thread;
-    if (Error error = copy(plan.functions, board.functions, "--functions")) return error;
-    if (Error error = copy(plan.excluded, board.excluded, "--exclude")) return error;
+    copy(plan.functions, board.functions, "--functions");
+    copy(plan.excluded, board.excluded, "--exclude");
     if (const char* const preload = std::getenv("LD_PRELOAD")) {
       board.had_preload = true;
       if (std::strlen(preload) >= sizeof board.preload)
-        return Error{Error::Code::usage, "LD_PRELOAD is longer than " +
-                                             std::to_string(sizeof board.preload) + " characters"};
+        throw Failure(
+            {Error::Code::usage,
+             "LD_PRELOAD is longer than " + std::to_string(sizeof board.preload) + " characters"});
       std::strcpy(board.preload, preload);
     }
-    return made;
   }
+  SharedBoard(const SharedBoard&) = delete;
+  SharedBoard& operator=(const SharedBoard&) = delete;
   ~SharedBoard() {
     if (board_) munmap(board_, bytes_);
   }
   int descriptor() const { return file_.get(); }
   Board& board() { return *board_; }
   /// Maps what the agent has added.
-  Error map_all() {
-    if (board_->capacity == 0 || board_->capacity > most_functions) return {};
+  void map_all() {
+    if (board_->capacity == 0 || board_->capacity > most_functions) return;
     const std::size_t bytes = board_->bytes();
     munmap(board_, bytes_);
-    return map(bytes);
+    map(bytes);
   }
 
  private:
   SharedBoard() = default;
-  Error map(std::size_t bytes) {
+  void map(std::size_t bytes) {
     void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
     board_ = mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
     bytes_ = bytes;
-    return board_ ? Error() : system_error("the memory for counts", errno);
+    if (!board_) throw Failure(system_error("the memory for counts", errno));
   }
   Descriptor file_;
   Board* board_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-Result<std::vector<std::string>> environment_with(const SharedBoard& shared, const Board& board) {
-  const auto agent = library_beside_this_program();
-  if (!agent.ok()) return agent.error();
-  std::string preload = core_library() + ":" + *agent;
+std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board) {
+  const std::string agent = library_beside_this_program();
+  std::string preload = core_library() + ":" + agent;
   if (std::count(preload.begin(), preload.end(), ':') != 1 ||
       preload.find(' ') != std::string::npos)
-    return Error{Error::Code::unsupported,
-                 *agent +
-                     ": LD_PRELOAD cannot express a path with a colon or a space; build in "
-                     "another folder"};
+    throw Failure({Error::Code::unsupported,
+                   agent + ": LD_PRELOAD cannot express a path with a colon or a space; build in "
+                           "another folder"});
   if (board.had_preload) preload += std::string(":") + board.preload;
   std::vector<std::string> words;
   for (char** word = environ; *word; ++word)
@@ -266,14 +267,14 @@ ProcessReport report_of(Board& board, std::uint32_t index, bool is_running) {
   return report;
 }
 
-Error read_board(SharedBoard& shared, const std::string& program, Launched& launched) {
+void read_board(SharedBoard& shared, const std::string& program, Launched& launched) {
   if (shared.board().agent == AgentState::not_loaded) {
     launched.problem = "the agent was not loaded into " + program +
                        ": the dynamic linker refused it, or the program runs with privileges of "
                        "its own";
-    return {};
+    return;
   }
-  if (Error error = shared.map_all()) return error;
+  shared.map_all();
   Board& board = shared.board();
   launched.problem = board.problem;
   launched.modules_problem = board.modules_problem;
@@ -284,7 +285,7 @@ Error read_board(SharedBoard& shared, const std::string& program, Launched& laun
   launched.added_ticks = board.added_ticks;
   launched.shown_ticks = board.shown_ticks;
   launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
-  if (board.capacity == 0) return {};
+  if (board.capacity == 0) return;
   // Several processes may have opened the same module.
   std::set<std::pair<std::string_view, std::string_view>> probed;
   for (std::uint32_t i = 0; i < board.functions_known(); ++i)
@@ -303,7 +304,6 @@ Error read_board(SharedBoard& shared, const std::string& program, Launched& laun
       read_counts(board, *static_cast<Counters*>(board.region(i)), report);
     launched.processes.push_back(std::move(report));
   }
-  return {};
 }
 
 // The interpreter of a script: the first word behind "#!".
@@ -320,17 +320,8 @@ std::string interpreter_of(const std::string& path) {
 }  // namespace
 
 const char* to_string(ProcessReport::Ending ending) {
-  switch (ending) {
-    case ProcessReport::Ending::exited:
-      return "exited";
-    case ProcessReport::Ending::executed:
-      return "executed";
-    case ProcessReport::Ending::killed:
-      return "killed";
-    case ProcessReport::Ending::still_running:
-      break;
-  }
-  return "still_running";
+  constexpr std::array names = {"exited", "executed", "killed", "still_running"};
+  return names.at(static_cast<std::size_t>(ending));
 }
 
 Result<std::string> find_program(const std::string& name) {
@@ -377,20 +368,15 @@ Result<std::string> find_program(const std::string& name) {
   return path;
 }
 
-Result<Launched> launch(const LaunchPlan& plan) {
-  const auto program = find_program(plan.command.at(0));
-  if (!program.ok()) return program.error();
+Result<Launched> launch(const LaunchPlan& plan) try {
+  const std::string program = must(find_program(plan.command.at(0)));
   std::unique_ptr<SharedBoard> shared;
   std::vector<std::string> environment;
   if (plan.design.empty()) {
     for (char** word = environ; *word; ++word) environment.emplace_back(*word);
   } else {
-    auto made = SharedBoard::make(plan);
-    if (!made.ok()) return made.error();
-    shared = *std::move(made);
-    auto with = environment_with(*shared, shared->board());
-    if (!with.ok()) return with.error();
-    environment = *std::move(with);
+    shared = std::make_unique<SharedBoard>(plan);
+    environment = environment_with(*shared, shared->board());
   }
   std::vector<std::string> words = plan.command;
   const auto arguments = pointers_to(words), variables = pointers_to(environment);
@@ -411,7 +397,7 @@ Result<Launched> launch(const LaunchPlan& plan) {
     if (plan.input >= 0) dup2(plan.input, 0);
     if (plan.output >= 0) dup2(plan.output, 1);
     if (plan.errors >= 0) dup2(plan.errors, 2);
-    execve(program->c_str(), arguments.data(), variables.data());
+    execve(program.c_str(), arguments.data(), variables.data());
     const int why = errno;
     (void)!write(writing.get(), &why, sizeof why);
     _exit(127);
@@ -425,15 +411,16 @@ Result<Launched> launch(const LaunchPlan& plan) {
   while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
   launched.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (has_failed) return system_error(*program, why);
+  if (has_failed) return system_error(program, why);
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   launched.scale = calibration.scale();
-  if (shared)
-    if (Error error = read_board(*shared, *program, launched)) return error;
+  if (shared) read_board(*shared, program, launched);
   return launched;
+} catch (const Failure& failure) {
+  return failure.error;
 }
 
 }  // namespace retprobe::run

@@ -65,14 +65,10 @@ std::vector<std::string> cells(const FunctionCounts& counts, bool missed_is_know
 }
 
 std::string ending_text(const ProcessReport& process) {
-  switch (process.ending) {
-    case ProcessReport::Ending::executed:
-      return "became another program";
-    case ProcessReport::Ending::still_running:
-      return "still running";
-    default:
-      return to_string(process.ending);
-  }
+  using Ending = ProcessReport::Ending;
+  return process.ending == Ending::executed        ? "became another program"
+         : process.ending == Ending::still_running ? "still running"
+                                                   : to_string(process.ending);
 }
 
 // How the program ended, and what was probed. Without a problem and with functions, one line.

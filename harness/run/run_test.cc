@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "clients/run/calibrated.h"
+#include "core/testlib/expect.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
@@ -236,7 +237,7 @@ TEST(Run, TheProgramSeesNothingOfIt) {
       EXPECT_EQ(errors.text(), "");
     }
     unsetenv("LD_PRELOAD");
-    EXPECT_NE(texts[0].find("descriptors"), std::string::npos);
+    EXPECT_HAS(texts[0], "descriptors");
     EXPECT_EQ(texts[0], texts[1]);
   }
 }
@@ -281,13 +282,13 @@ TEST(Run, OnlyWhatIsSelectedIsProbed) {
   plan.functions = {"lef", "jumps"};
   launched = run(plan);
   EXPECT_EQ(launched.probed, 1u);
-  EXPECT_NE(counts_text(plan, launched, 0).find("'leaf'"), std::string::npos);
+  EXPECT_HAS(counts_text(plan, launched, 0), "'leaf'");
 
   plan.functions = {"main"};
   launched = run(plan);
   EXPECT_EQ(exit_status(launched), 7);
   EXPECT_EQ(launched.probed, 0u);
-  EXPECT_NE(counts_text(plan, launched, 0).find("no function was probed"), std::string::npos);
+  EXPECT_HAS(counts_text(plan, launched, 0), "no function was probed");
 }
 
 LaunchPlan recording_of(std::vector<std::string> arguments, std::vector<std::string> functions) {
@@ -335,8 +336,8 @@ TEST(Record, WhichFunctionCalledWhich) {
     EXPECT_LE(calls[i].ticks, calls[i == 0 ? 0 : i - 1].ticks);
   }
   const std::string text = graph_text(plan_of({}), launched);
-  EXPECT_NE(text.find("| main() {\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("|             recurses();\n"), std::string::npos) << text;
+  EXPECT_HAS(text, "| main() {\n");
+  EXPECT_HAS(text, "|             recurses();\n");
 }
 
 TEST(Record, EachThreadHasItsOwn) {
@@ -373,7 +374,7 @@ TEST(Record, WhatDoesNotFitIsCounted) {
   const graph::ThreadTrace& thread = launched.processes.at(0).threads.at(0);
   EXPECT_EQ(thread.calls.size(), 10u);
   EXPECT_EQ(thread.dropped, 1001u);
-  EXPECT_NE(recorded_text(plan, launched).find("1,001 calls did not fit"), std::string::npos);
+  EXPECT_HAS(recorded_text(plan, launched), "1,001 calls did not fit");
 }
 
 TEST(Record, FunctionsOfLaterLibrariesHaveNames) {
@@ -389,8 +390,8 @@ TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
   };
   const auto expect = [&](const std::string& program, const std::string& why) {
     const std::string line = refusal(program);
-    EXPECT_NE(line.find(why), std::string::npos) << program << ": " << line;
-    EXPECT_EQ(line.find('\n'), std::string::npos);
+    EXPECT_HAS(line, why) << program << ": " << line;
+    EXPECT_LACKS(line, "\n");
   };
   EXPECT_EQ(refusal(the_program()), "");
   EXPECT_EQ(refusal("sh"), "");

@@ -7,15 +7,15 @@
 #include <string>
 
 #include "harness/judging/goal_table.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
 
 TEST(GoalsPlan, MeasuresAllThatIsNotAPeersAndNothingTwice) {
-  auto plan = plan_goals({});
-  ASSERT_TRUE(plan.ok()) << plan.error().message();
+  auto plan = must(plan_goals({}));
   std::set<std::string> names;
-  for (const BenchGroup& group : *plan)
+  for (const BenchGroup& group : plan)
     for (const BenchCase& bench_case : group.cases)
       EXPECT_TRUE(names.insert(name_of(bench_case)).second);
   EXPECT_TRUE(names.contains("latency/counted_shadow/paired/scalar/1"));
@@ -27,9 +27,8 @@ TEST(GoalsPlan, MeasuresAllThatIsNotAPeersAndNothingTwice) {
           << goal.what;
   EXPECT_FALSE(names.contains("leaf/instance_pool/paired/scalar/1"));
   EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/8"));
-  auto one = plan_goals({"bit*"});
-  ASSERT_TRUE(one.ok());
-  EXPECT_EQ(one->size(), 2U);
+  auto one = must(plan_goals({"bit*"}));
+  EXPECT_EQ(one.size(), 2U);
   EXPECT_FALSE(plan_goals({"instance_pool"}).ok());
 }
 

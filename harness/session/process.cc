@@ -62,19 +62,6 @@ std::string last_words(const ProcessEnd& end) {
   return why + (end.errors.empty() ? "" : ": " + end.errors);
 }
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    close();
-    number_ = std::exchange(other.number_, -1);
-  }
-  return *this;
-}
-
-void Descriptor::close() {
-  if (number_ >= 0) ::close(number_);
-  number_ = -1;
-}
-
 Child::Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors)
     : pid_(pid),
       group_(group),
@@ -82,17 +69,8 @@ Child::Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descrip
       output_(std::move(output)),
       errors_(std::move(errors)) {}
 
-Child::Child(Child&& other) noexcept
-    : pid_(std::exchange(other.pid_, -1)),
-      group_(other.group_),
-      input_(std::move(other.input_)),
-      output_(std::move(other.output_)),
-      errors_(std::move(other.errors_)),
-      pending_(std::move(other.pending_)),
-      why_(std::move(other.why_)) {}
-
 Child::~Child() {
-  if (pid_ < 0) return;
+  if (pid_.number < 0) return;
   kill_it();
   end();
 }
@@ -141,7 +119,7 @@ Result<Child> Child::start(const char* program, std::vector<std::string> words, 
   return Child(pid, group, std::move(input), std::move(output), std::move(errors));
 }
 
-void Child::kill_it() const { kill(group_ ? -pid_ : pid_, SIGKILL); }
+void Child::kill_it() const { kill(group_ ? -pid_.number : pid_.number, SIGKILL); }
 
 bool Child::tell(const std::string& line) {
   const std::string text = line + "\n";
@@ -181,11 +159,11 @@ ProcessEnd Child::end(double seconds) {
   input_.close();
   while (why_.empty() && next_line(seconds)) continue;
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  while (waitpid(pid_.number, &status, 0) < 0 && errno == EINTR) continue;
   ProcessEnd end{why_.empty() ? why_it_ended(status) : why_, last_line(errors_.get())};
   // Processes that the child started are killed too: they would take time from the next case.
   if (group_) kill_it();
-  pid_ = -1;
+  pid_.number = -1;
   return end;
 }
 

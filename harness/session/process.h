@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/descriptor.h"
 #include "retprobe/error.h"
 
 namespace retprobe::harness {
@@ -25,21 +26,6 @@ struct ProcessEnd {
 /// "killed by SIGSEGV: the last line of standard error". For a child that ended too early.
 std::string last_words(const ProcessEnd& end);
 
-/// A file descriptor, closed with its object.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { close(); }
-  int get() const { return number_; }
-  void close();
-  bool ok() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
-
 /// A child process. It dies with its parent, and with this object.
 class Child {
  public:
@@ -50,7 +36,7 @@ class Child {
   /// Starts another program, which is looked up in PATH and reads `input`. The program and its
   /// descendants are a process group, which is killed as one.
   static Result<Child> of_command(const std::vector<std::string>& words, const std::string& input);
-  Child(Child&& other) noexcept;
+  Child(Child&&) = default;
   Child& operator=(Child&&) = delete;
   ~Child();
 
@@ -70,7 +56,12 @@ class Child {
                              Descriptor its_input, Descriptor input);
   void kill_it() const;
 
-  pid_t pid_;
+  // -1 where the child was waited for, or belongs to another object.
+  struct Pid {
+    explicit Pid(pid_t its_number) : number(its_number) {}
+    Pid(Pid&& other) noexcept : number(std::exchange(other.number, -1)) {}
+    pid_t number;
+  } pid_;
   bool group_;
   Descriptor input_, output_, errors_;
   std::string pending_, why_;

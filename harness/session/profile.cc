@@ -10,6 +10,7 @@
 #include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/perf_events.h"
+#include "harness/must.h"
 #include "harness/session/process.h"
 
 namespace retprobe::harness {
@@ -47,8 +48,8 @@ Error can_record_profiles(const std::string& folder) {
   return {};
 }
 
-Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& folder,
-                      const Refusal& refused, const SessionProgress& progress) {
+void record_profiles(const std::vector<BenchGroup>& groups, const std::string& folder,
+                     const Refusal& refused, const SessionProgress& progress) {
   std::vector<std::pair<const BenchGroup*, const BenchCase*>> cases;
   for (const BenchGroup& group : groups)
     for (const BenchCase& each : group.cases)
@@ -57,7 +58,7 @@ Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& 
   const char* const event = event_here();
   std::error_code error;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return system_error("cannot tell which program this is", error.value());
+  if (error) throw Failure(system_error("cannot tell which program this is", error.value()));
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto& [group, bench_case] = cases[i];
     const std::string name = name_of(*bench_case);
@@ -66,7 +67,7 @@ Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& 
                        {"transfer", group->transfer},
                        {"cases", {child_case(*bench_case, true, seconds_of_each)}}};
     std::string why;
-    const auto end = run_command(
+    const ProcessEnd end = must(run_command(
         {"perf", "record", "-q", "-F", samples_per_second, "-e", event, "--call-graph",
          "dwarf,4096", "-o", file_of(folder, name), "--", self, "bench", "--child"},
         spec.dump() + "\n0\n",
@@ -74,13 +75,11 @@ Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& 
           const json line = json::parse(text, nullptr, false);
           if (line.is_object() && line.contains("void")) why = line["void"];
         },
-        silence_seconds);
-    if (!end.ok()) return end.error();
-    if (!end->why.empty()) why = last_words(*end);
-    if (!why.empty()) return {Error::Code::system, "no profile of " + name + ": " + why};
+        silence_seconds));
+    if (!end.why.empty()) why = last_words(end);
+    if (!why.empty()) throw Failure({Error::Code::system, "no profile of " + name + ": " + why});
   }
   progress(cases.size(), cases.size(), "");
-  return {};
 }
 
 }  // namespace retprobe::harness

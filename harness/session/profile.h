@@ -19,7 +19,8 @@ Error can_record_profiles(const std::string& folder);
 /// chains come from unwind information and end at the first return trampoline (docs/unwinding.md).
 /// Samples count processor cycles where there is a PMU, else the kernel's clock, in user space
 /// only. All of retprobe's code is in files, so perf knows the name of every stub and trampoline.
-Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& folder,
-                      const Refusal& refused, const SessionProgress& progress);
+/// Throws Failure.
+void record_profiles(const std::vector<BenchGroup>& groups, const std::string& folder,
+                     const Refusal& refused, const SessionProgress& progress);
 
 }  // namespace retprobe::harness

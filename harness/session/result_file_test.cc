@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "core/testlib/expect.h"
 #include "harness/judging/decisions.h"
-#include "harness/report/answer.h"
-#include "harness/report/comparison.h"
+#include "harness/must.h"
+#include "harness/report/report.h"
 #include "harness/results/result_view.h"
 #include "harness/session/session.h"
 
@@ -119,20 +120,17 @@ TEST(Report, ShowsCandidatesReasonsAndDecisions) {
   const ordered_json file = file_of({samples_of("counted_shadow", "paired", 6),
                                      samples_of("counted_shadow", "push_ret", 9), refused},
                                     sum);
-  auto view = ResultView::parse(file, "file");
-  ASSERT_TRUE(view.ok()) << view.error().message();
-  const std::string text = comparison_text(*view);
-  EXPECT_NE(text.find("counted_shadow/paired  5.2 ±0.2"), std::string::npos) << text;
-  EXPECT_NE(text.find("FAILED 1"), std::string::npos) << text;
-  EXPECT_NE(text.find("went wrong"), std::string::npos) << text;
-  const std::string answer = answer_text(*view);
-  EXPECT_NE(answer.find("counted_shadow  5.2 ns [5.0, 5.5]"), std::string::npos) << answer;
+  auto view = must(ResultView::parse(file, "file"));
+  const std::string text = comparison_text(view);
+  EXPECT_HAS(text, "counted_shadow/paired  5.2 ±0.2");
+  EXPECT_HAS(text, "FAILED 1");
+  EXPECT_HAS(text, "went wrong");
+  const std::string answer = answer_text(view);
+  EXPECT_HAS(answer, "counted_shadow  5.2 ns [5.0, 5.5]");
 }
 
 ResultView view_of(std::vector<CaseSamples> cases) {
-  auto view = ResultView::parse(file_of(std::move(cases)), "file");
-  EXPECT_TRUE(view.ok()) << view.error().message();
-  return std::move(*view);
+  return must(ResultView::parse(file_of(std::move(cases)), "file"));
 }
 
 TEST(Decisions, TieWhereIntervalsOverlapOrMediansDifferByLessThanFivePercent) {
@@ -181,11 +179,10 @@ TEST(Answer, NamesWhatWasLeftOut) {
   const ResultView view =
       view_of({samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "paired", 9),
                samples_of("instance_pool", "paired", 3, 2)});
-  EXPECT_NE(answer_text(view).find("left out: instance_pool (one tracer on a function, functions "
-                                   "known to take no stack arguments): missed 4 calls"),
-            std::string::npos)
-      << answer_text(view);
-  EXPECT_EQ(answer_text(view).find("instance_pool  "), std::string::npos);
+  EXPECT_HAS(answer_text(view),
+             "left out: instance_pool (one tracer on a function, functions "
+             "known to take no stack arguments): missed 4 calls");
+  EXPECT_LACKS(answer_text(view), "instance_pool  ");
 }
 
 TEST(Decisions, AreTheSameInJson) {

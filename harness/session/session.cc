@@ -8,35 +8,13 @@
 #include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "harness/must.h"
 #include "harness/session/context.h"
 
 namespace retprobe::harness {
 namespace {
 
 using nlohmann::json;
-
-double number_or(const json& object, const char* key, double otherwise) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
-}
-
-Sample sample_of(const json& line, unsigned process) {
-  if (line.contains("figures"))
-    return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
-  return {.process = process,
-          .threads = line.at("threads"),
-          .iterations = line.at("iterations"),
-          .runs_per_iteration = line.at("runs_per_iteration"),
-          .real_ns = line.at("real_ns"),
-          .cpu_ns = line.at("cpu_ns"),
-          .calls_per_run = number_or(line, "calls_per_run", 0),
-          .missed = line.at("missed"),
-          .bytes_per_frame = number_or(line, "bytes_per_frame", 0),
-          .stack_bytes_per_frame = number_or(line, "stack_bytes_per_frame", 0),
-          .bytes_per_thread = number_or(line, "bytes_per_thread", 0),
-          .flips_per_second = number_or(line, "flips_per_second", -1),
-          .events = line.value("events", std::map<std::string, double>())};
-}
 
 // One group's cases, and where their samples go.
 struct GroupRun {
@@ -103,7 +81,9 @@ class GroupVisitor final : public Visitor {
     return child;
   }
   void take(std::size_t which, const json& line) override {
-    run_.take(specs_[which]["name"], sample_of(line, process_));
+    Sample sample = line;
+    sample.process = process_;
+    run_.take(specs_[which]["name"], sample);
   }
   void refuse(std::size_t which, const std::string& why) override {
     run_.refuse(specs_[which]["name"], why);
@@ -149,7 +129,7 @@ std::vector<CallTime> call_times(const std::vector<Sample>& probed,
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
                                   const SessionOptions& options, const Refusal& refused,
-                                  const SessionProgress& progress, const Others& others) {
+                                  const SessionProgress& progress, const Others& others) try {
   SessionResult result;
   result.google_context = google_context();
   for (const BenchGroup& group : groups) {
@@ -188,14 +168,16 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
   for (const auto& [other, process] : order) {
     if (other) {
       show(other->what);
-      if (Error error = other->run(process)) return error;
-    } else if (Error error = visit_in_turns(visitors(process), random, show)) {
-      return error;
+      other->run(process);
+    } else {
+      visit_in_turns(visitors(process), random, show);
     }
   }
   progress(total, total, "");
   result.other_processors = other_work.processors();
   return result;
+} catch (const Failure& failure) {
+  return failure.error;
 }
 
 }  // namespace retprobe::harness

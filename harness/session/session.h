@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "harness/bench/plan.h"
+#include "harness/bench/sample.h"
 #include "harness/session/visitor.h"
 #include "retprobe/error.h"
 
@@ -23,25 +24,6 @@ struct SessionOptions {
   double min_time = 0.02;  // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the random order
   bool events = false;     // count the processor's events too (perf_events.h)
-};
-
-/// One case in one process.
-struct Sample {
-  unsigned process;
-  unsigned threads = 1;
-  /// Iterations of Google Benchmark, and runs of the workload in each of them.
-  std::uint64_t iterations = 1, runs_per_iteration = 1;
-  double real_ns = 0, cpu_ns = 0;  // of one iteration of Google Benchmark
-  double calls_per_run = 0;
-  std::uint64_t missed = 0;
-  double bytes_per_frame = 0, stack_bytes_per_frame = 0, bytes_per_thread = 0;
-  double flips_per_second = -1;                // negative: no churn
-  std::map<std::string, double> figures = {};  // of an experiment, which has no other values
-  std::map<std::string, double> events = {};   // per call, where they were counted
-
-  /// Of one iteration of the workload, in one of its threads. This is processor time: other work on
-  /// a busy machine does not count.
-  double run_ns() const { return cpu_ns / static_cast<double>(runs_per_iteration); }
 };
 
 /// The time of a call in one process, against the unprobed run of the same process.
@@ -80,7 +62,7 @@ using Refusal = std::function<std::string(const Cell&)>;
 /// others, and keeps its own results.
 struct OtherRun {
   std::string what;
-  std::function<Error(unsigned process)> run;
+  std::function<void(unsigned process)> run;  // throws Failure
 };
 /// What is measured beside the groups (harness/peers).
 struct Others {

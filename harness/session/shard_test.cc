@@ -7,14 +7,13 @@
 #include <map>
 #include <set>
 
+#include "core/testlib/expect.h"
+#include "harness/must.h"
+
 namespace retprobe::harness {
 namespace {
 
-std::vector<BenchGroup> sweep() {
-  auto plan = plan_benchmarks({}, false);
-  EXPECT_TRUE(plan.ok());
-  return *plan;
-}
+std::vector<BenchGroup> sweep() { return must(plan_benchmarks({}, false)); }
 
 std::set<std::string> names_of(const std::vector<BenchGroup>& groups) {
   std::set<std::string> names;
@@ -25,10 +24,9 @@ std::set<std::string> names_of(const std::vector<BenchGroup>& groups) {
 }
 
 TEST(Shard, IsReadOrRefused) {
-  auto shard = parse_shard("2/8");
-  ASSERT_TRUE(shard.ok());
-  EXPECT_EQ(shard->index, 2U);
-  EXPECT_EQ(shard->count, 8U);
+  auto shard = must(parse_shard("2/8"));
+  EXPECT_EQ(shard.index, 2U);
+  EXPECT_EQ(shard.count, 8U);
   for (const char* text : {"", "/", "1", "1/", "/2", "a/2", "-1/2", "1/2/3", "0/0", "2/2",
                            "1/99999999999", " 0/1", "0x1/2"})
     EXPECT_FALSE(parse_shard(text).ok()) << text;
@@ -42,15 +40,14 @@ TEST(Shard, PartsHaveEveryCaseOnce) {
     std::size_t cases = 0;
     for (unsigned index = 0; index < count; ++index) {
       auto groups = sweep();
-      auto plan = take_shard(groups, {}, {index, count});
-      ASSERT_TRUE(plan.ok()) << plan.error().message();
+      auto plan = must(take_shard(groups, {}, {index, count}));
       const auto names = names_of(groups);
-      EXPECT_EQ(names.size(), plan->cases);
-      EXPECT_EQ(plan->cases_in_all, all.size());
+      EXPECT_EQ(names.size(), plan.cases);
+      EXPECT_EQ(plan.cases_in_all, all.size());
       EXPECT_FALSE(names.empty());
       for (const std::string& name : names) EXPECT_TRUE(together.insert(name).second) << name;
-      plans.insert(plan->plan);
-      cases += plan->cases;
+      plans.insert(plan.plan);
+      cases += plan.cases;
     }
     EXPECT_EQ(together, all);
     EXPECT_EQ(cases, all.size());
@@ -78,13 +75,12 @@ TEST(Shard, PeersGoWithTheirWorkloadAndBelongToThePlan) {
   unsigned with_leaf = 0, with_odd = 0;
   for (unsigned index = 0; index < 3; ++index) {
     auto groups = sweep();
-    auto plan = take_shard(groups, peers, {index, 3});
-    ASSERT_TRUE(plan.ok());
-    EXPECT_EQ(plan->has("leaf"), names_of(groups).contains("leaf/call_through/-/scalar/1"));
-    with_leaf += plan->has("leaf");
-    with_odd += plan->has("odd");
+    auto plan = must(take_shard(groups, peers, {index, 3}));
+    EXPECT_EQ(plan.has("leaf"), names_of(groups).contains("leaf/call_through/-/scalar/1"));
+    with_leaf += plan.has("leaf");
+    with_odd += plan.has("odd");
     auto without = sweep();
-    EXPECT_NE(plan->plan, take_shard(without, {}, {index, 3})->plan);
+    EXPECT_NE(plan.plan, take_shard(without, {}, {index, 3})->plan);
   }
   EXPECT_EQ(with_leaf, 1U);
   EXPECT_EQ(with_odd, 1U);
@@ -104,12 +100,10 @@ TEST(Shard, PartsAreAboutEquallyLarge) {
 TEST(Shard, MorePartsThanWorkloadsAreRefused) {
   Selection selection;
   selection.workloads = {"leaf", "fib"};
-  auto groups = plan_benchmarks(selection, false);
-  ASSERT_TRUE(groups.ok());
-  const auto refused = take_shard(*groups, {}, {0, 3});
+  auto groups = must(plan_benchmarks(selection, false));
+  const auto refused = take_shard(groups, {}, {0, 3});
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().message().find("--shard i/2 at most"), std::string::npos)
-      << refused.error().message();
+  EXPECT_HAS(refused.error().message(), "--shard i/2 at most");
 }
 
 }  // namespace

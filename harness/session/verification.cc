@@ -4,6 +4,8 @@
 #include <set>
 #include <thread>
 
+#include "harness/text.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -21,14 +23,15 @@ std::string Verification::refusal(const Cell& cell) const {
   if (!ran) return "";
   const auto found = candidates.find(candidate_of(cell));
   if (found == candidates.end()) return "not verified: no scenario ran for it";
-  if (found->second.fail == 0) return "";
+  const std::size_t failed = found->second.failures.size();
+  if (failed == 0) return "";
   return "failed verification: " + found->second.failures.front() +
-         (found->second.fail > 1 ? " and " + std::to_string(found->second.fail - 1) + " more" : "");
+         (failed > 1 ? " and " + std::to_string(failed - 1) + " more" : "");
 }
 
 std::size_t Verification::failures() const {
   std::size_t sum = 0;
-  for (const auto& [name, verdict] : candidates) sum += verdict.fail;
+  for (const auto& [name, verdict] : candidates) sum += verdict.failures.size();
   return sum;
 }
 
@@ -36,27 +39,14 @@ Verification sum_up(const std::vector<CellResult>& results) {
   Verification verification{.ran = true, .left_out = {}, .candidates = {}};
   for (const CellResult& result : results) {
     CandidateVerdict& verdict = verification.candidates[candidate_of(result.cell)];
-    switch (result.verdict) {
-      case Verdict::pass:
-        ++verdict.pass;
-        break;
-      case Verdict::unavailable:
-        ++verdict.unavailable;
-        break;
-      case Verdict::fail:
-        ++verdict.fail;
-        verdict.failures.push_back(
-            result.scenario + " with " + std::to_string(result.cell.tracers) +
-            (result.cell.tracers == 1 ? " tracer: " : " tracers: ") + result.detail);
-        break;
-      case Verdict::declared: {
-        ++verdict.declared;
-        const std::string text = result.scenario + ": " + result.detail;
-        if (std::ranges::find(verdict.declarations, text) == verdict.declarations.end())
-          verdict.declarations.push_back(text);
-        break;
-      }
-    }
+    ++verdict.counts[result.verdict];
+    if (result.verdict == Verdict::fail)
+      verdict.failures.push_back(result.scenario + " with " +
+                                 number_of(result.cell.tracers, "tracer") + ": " + result.detail);
+    const std::string text = result.scenario + ": " + result.detail;
+    if (result.verdict == Verdict::declared &&
+        std::ranges::find(verdict.declarations, text) == verdict.declarations.end())
+      verdict.declarations.push_back(text);
   }
   return verification;
 }

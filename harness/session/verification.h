@@ -12,7 +12,7 @@ namespace retprobe::harness {
 
 /// The verdict on what is timed and verified together: a design, a transfer and a register set.
 struct CandidateVerdict {
-  std::size_t pass = 0, fail = 0, declared = 0, unavailable = 0;
+  std::map<Verdict, std::size_t> counts = {};
   /// "scenario (tracers): detail"; declarations without repetition.
   std::vector<std::string> failures, declarations;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "harness/bench/timing.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
@@ -41,39 +42,35 @@ std::vector<Step> steps_of(const std::vector<std::unique_ptr<Visitor>>& visitors
 
 }  // namespace
 
-Error Visitor::start() {
-  auto child = fresh_process();
-  if (!child.ok()) return child.error();
-  if (!child->next_line(patience()))
-    return {Error::Code::system, "a benchmark process of " + name_ +
-                                     " ended before its first case: " + last_words(child->end())};
-  child_.emplace(std::move(*child));
-  return {};
+void Visitor::start() {
+  Child child = must(fresh_process());
+  if (!child.next_line(patience()))
+    throw Failure(
+        {Error::Code::system, "a benchmark process of " + name_ +
+                                  " ended before its first case: " + last_words(child.end())});
+  child_.emplace(std::move(child));
 }
 
-Error Visitor::visit(std::size_t which) {
-  if (over_[which]) return {};
-  if (!child_)
-    if (Error error = start()) return error;
+void Visitor::visit(std::size_t which) {
+  if (over_[which]) return;
+  if (!child_) start();
   child_->tell(std::to_string(which));
   const auto text = child_->next_line(patience());
   if (!text) {
     over_[which] = true;
     refuse(which, last_words(child_->end()));
-    child_.reset();
-    return {};
+    return child_.reset();
   }
   const json line = json::parse(*text, nullptr, false);
   if (!line.is_object())
-    return {Error::Code::system,
-            "a benchmark process of " + name_ + " wrote what is no result: " + *text};
+    throw Failure({Error::Code::system,
+                   "a benchmark process of " + name_ + " wrote what is no result: " + *text});
   if (line.contains("void")) {
     over_[which] = true;
     refuse(which, line["void"]);
   } else {
     take(which, line);
   }
-  return {};
 }
 
 void Visitor::end() {
@@ -92,23 +89,18 @@ std::size_t turns_of(const std::vector<std::unique_ptr<Visitor>>& visitors) {
   return visits * steps_of(visitors, random).size();
 }
 
-Error visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
-                     const std::function<void(const std::string&)>& show) {
+void visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
+                    const std::function<void(const std::string&)>& show) {
   std::vector<Step> steps = steps_of(visitors, random);
-  for (const auto& visitor : visitors)
-    if (Error error = visitor->start()) return error;
-  Error failed;
+  for (const auto& visitor : visitors) visitor->start();
   in_rounds(steps.size(), [&](unsigned round, std::size_t which) {
-    if (failed) return;
     Step& step = steps[which];
     show(step.name + ", visit " + std::to_string(round + 1) + " of " + std::to_string(visits));
     std::ranges::shuffle(step.turns, random);
     for (const auto& [visitor, index] : step.turns)
-      if (round < visitor->cases()[index].visits && !failed) failed = visitor->visit(index);
+      if (round < visitor->cases()[index].visits) visitor->visit(index);
   });
-  if (failed) return failed;
   for (const auto& visitor : visitors) visitor->end();
-  return {};
 }
 
 }  // namespace retprobe::harness

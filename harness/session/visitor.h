@@ -37,10 +37,10 @@ class Visitor {
   virtual ~Visitor() = default;
   const std::vector<Case>& cases() const { return cases_; }
 
-  /// Error where no process can be started.
-  Error start();
+  /// Throws Failure where no process can be started, and where one writes what is no result.
+  void start();
   /// Does nothing where the case is over: it cannot be timed, or its process died of it.
-  Error visit(std::size_t which);
+  void visit(std::size_t which);
   /// No cases are left. A process that fails to end has no numbers.
   void end();
 
@@ -74,7 +74,7 @@ std::size_t turns_of(const std::vector<std::unique_ptr<Visitor>>& visitors);
 /// Visits all cases in rounds (timing.h). In a round, all visitors that have a case visit it in
 /// random order. The order of cases is random too, but cases of one workload, its unprobed run
 /// included, follow each other. `show` gets the name of what comes next.
-Error visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
-                     const std::function<void(const std::string&)>& show);
+void visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
+                    const std::function<void(const std::string&)>& show);
 
 }  // namespace retprobe::harness

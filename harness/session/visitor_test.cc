@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/bench/timing.h"
+#include "harness/must.h"
 
 namespace retprobe::harness {
 namespace {
@@ -57,11 +58,14 @@ const std::vector<Visitor::Case> three = {
     {"leaf", "leaf/1", visits}, {"fib", "fib/1", visits}, {"leaf", "leaf/8", 2}};
 
 Error all_of(const Visitors& visitors, std::vector<std::string>* shown = nullptr,
-             unsigned seed = 1) {
+             unsigned seed = 1) try {
   std::mt19937_64 random(seed);
-  return visit_in_turns(visitors, random, [&](const std::string& what) {
+  visit_in_turns(visitors, random, [&](const std::string& what) {
     if (shown) shown->push_back(what);
   });
+  return {};
+} catch (const Failure& failure) {
+  return failure.error;
 }
 
 std::vector<std::string> sorted(std::vector<std::string> words) {

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/testlib/expect.h"
 #include "harness/workloads/grammar_program.h"
 #include "harness/workloads/iso_codes.h"
 #include "harness/workloads/json_program.h"
@@ -70,7 +71,7 @@ TEST(RealProgram, JsonFindsNothingToComplainAbout) {
       EXPECT_EQ(lines_with(output, std::string(name) + what), std::vector<std::string>{"yes"});
     }
     for (const std::string& filtered : lines_with(output, "without names: ")) {
-      EXPECT_EQ(filtered.find("\"name\":"), std::string::npos);
+      EXPECT_LACKS(filtered, "\"name\":");
     }
   }
 }
@@ -84,8 +85,7 @@ TEST(RealProgram, JsonErrorsThrowsEveryKindOfException) {
     EXPECT_GT(count, 50U) << kind;
   }
   // A document that is cut is never valid.
-  for (const std::string& line : lines_with(output, "cut: "))
-    EXPECT_NE(line.find("parse_error.101"), line.npos);
+  for (const std::string& line : lines_with(output, "cut: ")) EXPECT_HAS(line, "parse_error.101");
 }
 
 // Evaluates the grammar's language by precedence climbing, without PEGTL. Returns nothing when the
@@ -188,9 +188,9 @@ TEST(RealProgram, MissingDocumentsAreOneLineThatNamesThePackage) {
     const auto loaded = load_iso_codes(directory);
     ASSERT_FALSE(loaded.ok());
     const std::string& message = loaded.error().message();
-    EXPECT_NE(message.find(directory), message.npos) << message;
-    EXPECT_NE(message.find("apt-get install iso-codes"), message.npos) << message;
-    EXPECT_EQ(message.find('\n'), message.npos) << message;
+    EXPECT_HAS(message, directory);
+    EXPECT_HAS(message, "apt-get install iso-codes");
+    EXPECT_LACKS(message, "\n");
   }
 }
 

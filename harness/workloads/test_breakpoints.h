@@ -3,7 +3,6 @@
 #pragma once
 
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -75,26 +74,6 @@ inline Hits count_calls(const std::set<std::uintptr_t>& sites, std::size_t recor
   hits.count = breakpoints::count;
   hits.order.resize(static_cast<std::size_t>(breakpoints::next_record - hits.order.data()));
   return hits;
-}
-
-/// Runs `body` on a new thread with `bytes` of stack, or with the usual stack for 0, and waits for
-/// it.
-inline void on_stack(std::size_t bytes, const std::function<void()>& body) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  if (bytes != 0 && pthread_attr_setstacksize(&attributes, bytes) != 0) {
-    throw std::runtime_error("no such stack");
-  }
-  pthread_t thread;
-  const auto start = [](void* data) -> void* {
-    (*static_cast<const std::function<void()>*>(data))();
-    return nullptr;
-  };
-  const int error = pthread_create(&thread, &attributes, start,
-                                   const_cast<void*>(static_cast<const void*>(&body)));
-  pthread_attr_destroy(&attributes);
-  if (error != 0) throw std::runtime_error("pthread_create failed");
-  pthread_join(thread, nullptr);
 }
 
 }  // namespace retprobe::harness::test

@@ -8,6 +8,9 @@
 #include <set>
 #include <thread>
 
+#include "harness/must.h"
+#include "harness/on_stack.h"
+#include "harness/text.h"
 #include "harness/workloads/test_breakpoints.h"
 #include "harness/workloads/test_module.h"
 
@@ -42,7 +45,7 @@ std::set<std::uintptr_t> probed_sites(const Workload& workload) {
 
 WorkloadRun run(const Workload& workload, std::uint64_t iterations) {
   WorkloadRun result{};
-  test::on_stack(workload.stack_bytes, [&] { result = workload.run(iterations); });
+  must(on_stack(workload.stack_bytes, [&] { result = workload.run(iterations); }));
   return result;
 }
 
@@ -55,29 +58,12 @@ TEST(Table, NamesAreUniqueAndFound) {
     EXPECT_FALSE(workload.probed.empty()) << workload.name;
     EXPECT_GT(workload.iterations, 0U) << workload.name;
   }
-  for (const char* name : {"leaf",
-                           "callers12",
-                           "fib",
-                           "recursion_10",
-                           "recursion_1000000",
-                           "mutual_recursion",
-                           "tail_calls",
-                           "functions_1",
-                           "functions_16",
-                           "functions_256",
-                           "functions_1000",
-                           "functions_4000",
-                           "stack_arguments",
-                           "varargs",
-                           "struct_return",
-                           "vector_returns",
-                           "long_double",
-                           "complex",
-                           "json",
-                           "json_errors",
-                           "grammar"}) {
-    EXPECT_TRUE(names.contains(name)) << name;
-  }
+  EXPECT_EQ(joined(names),
+            "callers12, complex, fib, functions_1, functions_1000, functions_16, functions_256, "
+            "functions_4000, grammar, json, json_errors, leaf, long_double, mutual_recursion, "
+            "recursion_10, recursion_100, recursion_1000, recursion_10000, recursion_100000, "
+            "recursion_1000000, stack_arguments, struct_return, tail_calls, varargs, "
+            "vector_returns");
   EXPECT_EQ(find_workload("leave"), nullptr);
   EXPECT_EQ(find_workload(""), nullptr);
 }
@@ -151,9 +137,9 @@ TEST_P(CountedWorkload, MakesExactlyTheCallsThatItReports) {
   const Workload& workload = *GetParam();
   WorkloadRun reported{};
   test::Hits hits;
-  test::on_stack(workload.stack_bytes, [&] {
+  must(on_stack(workload.stack_bytes, [&] {
     hits = test::count_calls(probed_sites(workload), 0, [&] { reported = workload.run(3); });
-  });
+  }));
   EXPECT_EQ(hits.count, reported.calls);
   const WorkloadRun uncounted = run(workload, 3);
   EXPECT_EQ(uncounted.calls, reported.calls);

@@ -4,7 +4,7 @@
 
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
-#include "harness/report/goals_report.h"
+#include "harness/report/report.h"
 #include "harness/results/context_words.h"
 
 namespace retprobe::python {

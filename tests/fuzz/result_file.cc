@@ -5,10 +5,7 @@
 
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
-#include "harness/report/answer.h"
-#include "harness/report/comparison.h"
-#include "harness/report/figures.h"
-#include "harness/report/goals_report.h"
+#include "harness/report/report.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

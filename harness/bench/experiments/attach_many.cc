@@ -21,6 +21,8 @@
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/runners.h"
 #include "harness/bench/tracers.h"
+#include "harness/descriptor.h"
+#include "harness/must.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -33,63 +35,48 @@ constexpr unsigned threads = 2;
 constexpr std::size_t called = 64;  // functions that each thread calls again and again
 
 // Loads the module that lies beside the workloads' library.
-Result<std::string> load_crowd() {
+std::string load_crowd() {
   Dl_info here{};
   if (dladdr(reinterpret_cast<void*>(&find_workload), &here) == 0)
-    return Error{Error::Code::system, "dladdr does not know the workloads' library"};
+    throw Failure({Error::Code::system, "dladdr does not know the workloads' library"});
   std::string path(here.dli_fname);
   path = path.substr(0, path.rfind('/') + 1) + "libretprobe_forty_thousand.so";
   if (!dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
-    return Error{Error::Code::not_found,
-                 std::string("the module of 40,000 functions: ") + dlerror()};
+    throw Failure(
+        {Error::Code::not_found, std::string("the module of 40,000 functions: ") + dlerror()});
   return path;
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
 
 // Pages of executable, private, file-backed memory that were never written to. There are as many as
 // the functions lie on.
 class BarePages {
  public:
-  static Result<BarePages> map(const std::string& path, std::size_t pages) {
+  static BarePages map(const std::string& path, std::size_t pages) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status;
-    if (file.get() < 0 || fstat(file.get(), &status) != 0) return system_error(path, errno);
+    if (!file.ok() || fstat(file.get(), &status) != 0) throw Failure(system_error(path, errno));
     const std::size_t bytes = pages * page_bytes;
     if (static_cast<std::size_t>(status.st_size) < bytes)
-      return Error{Error::Code::system, path + " is shorter than the functions in it"};
+      throw Failure({Error::Code::system, path + " is shorter than the functions in it"});
     void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_EXEC, MAP_PRIVATE, file.get(), 0);
-    if (memory == MAP_FAILED) return system_error("a mapping of " + path, errno);
+    if (memory == MAP_FAILED) throw Failure(system_error("a mapping of " + path, errno));
     return BarePages(static_cast<std::byte*>(memory), pages);
   }
 
   /// Writes all pages three times, with a sync after each time.
-  Error write_and_sync() {
+  void write_and_sync() {
     // Opened each time: after a fork, an inherited descriptor would write to the parent's memory.
     const Descriptor memory(open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC));
-    if (memory.get() < 0) return system_error("/proc/thread-self/mem", errno);
+    if (!memory.ok()) throw Failure(system_error("/proc/thread-self/mem", errno));
     for (int step = 0; step < 3; ++step) {
       for (std::size_t page = 0; page < pages_; ++page) {
         const auto at = reinterpret_cast<std::uintptr_t>(memory_ + page * page_bytes);
         if (pwrite(memory.get(), copies_.data() + page * page_bytes, page_bytes,
                    static_cast<off_t>(at)) != static_cast<ssize_t>(page_bytes))
-          return system_error("a write of a page of code", errno);
+          throw Failure(system_error("a write of a page of code", errno));
       }
-      if (Error error = sync_processors()) return error;
+      sync_processors();
     }
-    return {};
   }
 
  private:
@@ -124,56 +111,52 @@ struct Round {
 
 }  // namespace
 
-Result<Findings> measure_attach_many(const Cell& cell) {
-  auto path = load_crowd();
-  if (!path.ok()) return path.error();
+Sample measure_attach_many(const Cell& cell) {
+  const std::string path = load_crowd();
   const double searched_from = now_ns();
-  auto sites = sites_of({"module:libretprobe_forty_thousand.so"});
+  const auto sites = must(sites_of({"module:libretprobe_forty_thousand.so"}));
   const double found = now_ns() - searched_from;
-  if (!sites.ok()) return sites.error();
-  if (sites->size() != functions)
-    return Error{Error::Code::system, *path + " has " + std::to_string(sites->size()) + " sites"};
-  const std::size_t pages = pages_of(*sites);
-  auto bare = BarePages::map(*path, pages);
-  if (!bare.ok()) return bare.error();
+  if (sites.size() != functions)
+    throw Failure({Error::Code::system, path + " has " + std::to_string(sites.size()) + " sites"});
+  const std::size_t pages = pages_of(sites);
+  BarePages bare = BarePages::map(path, pages);
 
   std::vector<std::uint64_t (*)(std::uint64_t)> some;
   for (std::size_t i = 0; i < called; ++i)
     some.push_back(reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(
-        (*sites)[i * (functions / called)]->address));
+        sites[i * (functions / called)]->address));
   const Runners runners(threads, [&] {
     for (const auto function : some) (void)function(1);
   });
 
-  Findings findings;
+  Sample sample;
   std::vector<Round> all;
   for (unsigned round = 0; round < 1 + rounds; ++round) {
     const Time begin = now();
-    if (Error error = bare->write_and_sync()) return error;
+    bare.write_and_sync();
     const Time written = now();
-    auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-    if (!tracers.ok()) return tracers.error();
+    auto tracers = must(CaseTracers::attach(cell, {}, sites, nullptr));
     const Time attached = now();
-    if (Error error = tracers->detach()) return error;
+    must(tracers.detach());
     all.push_back({written - begin, attached - written, now() - attached});
-    findings.missed += tracers->missed();
+    sample.missed += tracers.missed();
   }
-  findings.figures = {{"pages", static_cast<double>(pages)}, {"find_sites_wall_ns", found}};
+  sample.figures = {{"pages", static_cast<double>(pages)}, {"find_sites_wall_ns", found}};
   const auto add = [&](const char* name, Time Round::* of) {
     std::vector<double> cpu, wall;
     for (std::size_t i = 1; i < all.size(); ++i) {
       cpu.push_back((all[i].*of).cpu);
       wall.push_back((all[i].*of).wall);
     }
-    findings.figures.push_back({"first_" + std::string(name) + "_ns", (all[0].*of).cpu});
-    findings.figures.push_back({"first_" + std::string(name) + "_wall_ns", (all[0].*of).wall});
-    findings.figures.push_back({std::string(name) + "_ns", quantile(cpu, 0.5)});
-    findings.figures.push_back({std::string(name) + "_wall_ns", quantile(wall, 0.5)});
+    add_figure(sample, "first_" + std::string(name) + "_ns", (all[0].*of).cpu);
+    add_figure(sample, "first_" + std::string(name) + "_wall_ns", (all[0].*of).wall);
+    add_figure(sample, std::string(name) + "_ns", quantile(cpu, 0.5));
+    add_figure(sample, std::string(name) + "_wall_ns", quantile(wall, 0.5));
   };
   add("attach", &Round::attach);
   add("detach", &Round::detach);
   add("bare", &Round::bare);
-  return findings;
+  return sample;
 }
 
 }  // namespace retprobe::harness

@@ -7,6 +7,7 @@
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/runners.h"
 #include "harness/bench/tracers.h"
+#include "harness/must.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -18,27 +19,24 @@ constexpr std::uint64_t calls_per_turn = 10;  // these take less time than a syn
 
 }  // namespace
 
-Result<Findings> measure_attach_one(const Cell& cell) {
+Sample measure_attach_one(const Cell& cell) {
   const Workload* leaf = find_workload("leaf");
-  auto sites = sites_of(leaf->probed);
-  if (!sites.ok()) return sites.error();
+  auto sites = must(sites_of(leaf->probed));
   const Runners runners(threads, [&] { (void)leaf->run(calls_per_turn); });
 
-  Findings findings;
+  Sample sample;
   std::vector<double> syncs, attaches, detaches, both;
   for (unsigned round = 0; round < most_rounds && both.size() < wanted_rounds; ++round) {
     const std::uint64_t at_start = runners.rounds();
     const double start = now_ns();
-    for (int i = 0; i < 6; ++i)
-      if (Error error = sync_processors()) return error;
+    for (int i = 0; i < 6; ++i) sync_processors();
     const double synced = now_ns();
     const std::uint64_t at_synced = runners.rounds();
-    auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-    if (!tracers.ok()) return tracers.error();
+    auto tracers = must(CaseTracers::attach(cell, {}, sites, nullptr));
     const double attached = now_ns();
-    if (Error error = tracers->detach()) return error;
+    must(tracers.detach());
     const double detached = now_ns();
-    findings.missed += tracers->missed();
+    sample.missed += tracers.missed();
     if (at_synced == at_start || runners.rounds() == at_synced) continue;
     syncs.push_back(synced - start);
     attaches.push_back(attached - synced);
@@ -46,15 +44,15 @@ Result<Findings> measure_attach_one(const Cell& cell) {
     both.push_back(detached - synced);
   }
   if (both.size() < least_rounds)
-    return Error{Error::Code::system,
-                 "attach_one: its threads were running in " + std::to_string(both.size()) + " of " +
-                     std::to_string(most_rounds) +
-                     " rounds only; it needs a second processor that is not busy"};
-  add_distribution(findings, "attach_detach", both);
-  add_distribution(findings, "six_syncs", syncs);
-  add_distribution(findings, "attach", attaches);
-  add_distribution(findings, "detach", detaches);
-  return findings;
+    throw Failure({Error::Code::system,
+                   "attach_one: its threads were running in " + std::to_string(both.size()) +
+                       " of " + std::to_string(most_rounds) +
+                       " rounds only; it needs a second processor that is not busy"});
+  add_distribution(sample, "attach_detach", both);
+  add_distribution(sample, "six_syncs", syncs);
+  add_distribution(sample, "attach", attaches);
+  add_distribution(sample, "detach", detaches);
+  return sample;
 }
 
 }  // namespace retprobe::harness

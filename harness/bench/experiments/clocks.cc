@@ -10,6 +10,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "harness/must.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -33,11 +35,11 @@ double cpu_ns() { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 
 TickLength::TickLength() : start_ns_(now_ns()), start_(stamp_before()) {}
 
-Result<TickLength> TickLength::begin() {
+TickLength TickLength::begin() {
   if (!constant_rate())
-    return Error{Error::Code::unsupported,
-                 "latency: the time stamp counter does not run at a constant rate here "
-                 "(/proc/cpuinfo has no constant_tsc)"};
+    throw Failure({Error::Code::unsupported,
+                   "latency: the time stamp counter does not run at a constant rate here "
+                   "(/proc/cpuinfo has no constant_tsc)"});
   return TickLength();
 }
 
@@ -53,17 +55,16 @@ double quantile(std::vector<double> values, double share) {
   return *at;
 }
 
-void add_distribution(Findings& findings, const std::string& name,
-                      const std::vector<double>& values, double unit_ns) {
-  findings.figures.push_back({name + "_p50_ns", quantile(values, 0.5) * unit_ns});
-  findings.figures.push_back({name + "_p99_ns", quantile(values, 0.99) * unit_ns});
-  findings.figures.push_back({name + "_max_ns", quantile(values, 1) * unit_ns});
+void add_distribution(Sample& sample, const std::string& name, const std::vector<double>& values,
+                      double unit_ns) {
+  add_figure(sample, name + "_p50_ns", quantile(values, 0.5) * unit_ns);
+  add_figure(sample, name + "_p99_ns", quantile(values, 0.99) * unit_ns);
+  add_figure(sample, name + "_max_ns", quantile(values, 1) * unit_ns);
 }
 
-Error sync_processors() {
+void sync_processors() {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0) != 0)
-    return system_error("membarrier(PRIVATE_EXPEDITED_SYNC_CORE)", errno);
-  return {};
+    throw Failure(system_error("membarrier(PRIVATE_EXPEDITED_SYNC_CORE)", errno));
 }
 
 }  // namespace retprobe::harness

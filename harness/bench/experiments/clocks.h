@@ -35,8 +35,8 @@ double cpu_ns();
 /// The length of a tick of the time stamp counter, measured from begin() to ns().
 class TickLength {
  public:
-  /// Returns an Error where the counter does not run at a constant rate.
-  static Result<TickLength> begin();
+  /// Throws Failure where the counter does not run at a constant rate.
+  static TickLength begin();
   double ns() const;
 
  private:
@@ -50,11 +50,11 @@ class TickLength {
 double quantile(std::vector<double> values, double share);
 
 /// Adds NAME_p50_ns, NAME_p99_ns and NAME_max_ns. `unit_ns` is the length of the unit of `values`.
-void add_distribution(Findings& findings, const std::string& name,
-                      const std::vector<double>& values, double unit_ns = 1);
+void add_distribution(Sample& sample, const std::string& name, const std::vector<double>& values,
+                      double unit_ns = 1);
 
 /// A barrier for every processor that runs this process. A patch waits for it three times. Returns
 /// an Error where the kernel has none.
-Error sync_processors();
+void sync_processors();
 
 }  // namespace retprobe::harness

@@ -10,28 +10,20 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "harness/bench/sample.h"
 #include "harness/selection.h"
-#include "retprobe/error.h"
 
 namespace retprobe::harness {
 
-/// For example "hit_p99_ns": the quantity, the point of its distribution, and the unit.
-struct Figure {
-  std::string name;
-  double value;
-};
-
-struct Findings {
-  std::vector<Figure> figures;
-  // Calls that the tracers should have seen. Any such call makes the measurement void.
-  std::uint64_t missed = 0;
-};
+/// Adds a figure, for example "hit_p99_ns": the quantity, the point of its distribution, and the
+/// unit. No two may have one name.
+void add_figure(Sample& sample, const std::string& name, double value);
 
 struct Experiment {
   std::string_view name, what;
-  Result<Findings> (*run)(const Cell& cell);  // cold; the process is configured for the cell
+  // Cold; the process is configured for the cell. Throws Failure.
+  Sample (*run)(const Cell& cell);
 };
 
 /// The experiments in the order of the tables.
@@ -39,8 +31,8 @@ std::span<const Experiment> experiments();
 const Experiment* find_experiment(std::string_view name);
 
 // One function for each source file.
-Result<Findings> measure_attach_one(const Cell& cell);
-Result<Findings> measure_attach_many(const Cell& cell);
-Result<Findings> measure_latency(const Cell& cell);
+Sample measure_attach_one(const Cell& cell);
+Sample measure_attach_many(const Cell& cell);
+Sample measure_latency(const Cell& cell);
 
 }  // namespace retprobe::harness

@@ -9,6 +9,7 @@
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
+#include "harness/must.h"
 
 // Two leaves of the same shape. The first is probed. The second never is.
 extern "C" std::uint64_t wl_functions_16_0(std::uint64_t x);
@@ -37,28 +38,27 @@ double ticks_of_call(Leaf leaf) {
   return static_cast<double>(end - start);
 }
 
-void warm_hits(Findings& findings, double tick_ns) {
+void warm_hits(Sample& sample, double tick_ns) {
   std::vector<double> clock, unprobed, probed;
   for (unsigned i = 0; i < hits; ++i) {
     clock.push_back(ticks_of_nothing());
     unprobed.push_back(ticks_of_call(wl_functions_16_1));
     probed.push_back(ticks_of_call(wl_functions_16_0));
   }
-  add_distribution(findings, "clock", clock, tick_ns);
-  add_distribution(findings, "unprobed_call", unprobed, tick_ns);
-  add_distribution(findings, "hit", probed, tick_ns);
+  add_distribution(sample, "clock", clock, tick_ns);
+  add_distribution(sample, "unprobed_call", unprobed, tick_ns);
+  add_distribution(sample, "hit", probed, tick_ns);
 }
 
-Error run_thread(std::size_t stack_bytes, void* (*body)(void*), void* context) {
+void run_thread(std::size_t stack_bytes, void* (*body)(void*), void* context) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   int failed = stack_bytes ? pthread_attr_setstacksize(&attributes, stack_bytes) : 0;
   pthread_t thread;
   if (!failed) failed = pthread_create(&thread, &attributes, body, context);
   pthread_attr_destroy(&attributes);
-  if (failed) return system_error("a thread of the experiment 'latency'", failed);
+  if (failed) throw Failure(system_error("a thread of the experiment 'latency'", failed));
   pthread_join(thread, nullptr);
-  return {};
 }
 
 // A thread's first call, and its first call of the other leaf. The order alternates, because the
@@ -76,21 +76,20 @@ void* make_first_calls(void* context) {
   return nullptr;
 }
 
-Error first_hits(Findings& findings, double tick_ns) {
+void first_hits(Sample& sample, double tick_ns) {
   std::vector<double> probed, unprobed;
   for (unsigned i = 0; i < threads; ++i) {
     FirstCalls first{i % 2 == 0, 0, 0};
-    if (Error error = run_thread(0, make_first_calls, &first)) return error;
+    run_thread(0, make_first_calls, &first);
     probed.push_back(first.probed);
     unprobed.push_back(first.unprobed);
   }
-  add_distribution(findings, "unprobed_first_call", unprobed, tick_ns);
-  add_distribution(findings, "first_hit", probed, tick_ns);
-  return {};
+  add_distribution(sample, "unprobed_first_call", unprobed, tick_ns);
+  add_distribution(sample, "first_hit", probed, tick_ns);
 }
 
 // A thread's start, one call, and its end, as the thread that waits for it sees them.
-Error whole_threads(Findings& findings) {
+void whole_threads(Sample& sample) {
   std::vector<double> probed, unprobed;
   for (unsigned i = 0; i < 2 * threads; ++i) {
     Leaf leaf = i % 2 == 0 ? wl_functions_16_0 : wl_functions_16_1;
@@ -99,12 +98,11 @@ Error whole_threads(Findings& findings) {
       return nullptr;
     };
     const double start = now_ns();
-    if (Error error = run_thread(0, body, &leaf)) return error;
+    run_thread(0, body, &leaf);
     (i % 2 == 0 ? probed : unprobed).push_back(now_ns() - start);
   }
-  add_distribution(findings, "unprobed_thread", unprobed);
-  add_distribution(findings, "thread", probed);
-  return {};
+  add_distribution(sample, "unprobed_thread", unprobed);
+  add_distribution(sample, "thread", probed);
 }
 
 // A recursion that takes a time stamp on each level. The shadow stack of its thread has had at most
@@ -135,42 +133,37 @@ double mean(const std::vector<double>& values) {
 }
 
 // The page faults of a growing shadow stack are too rare to show in its p99. Its mean shows them.
-Error growth(Findings& findings, double tick_ns) {
+void growth(Sample& sample, double tick_ns) {
   Descent descent;
-  for (unsigned i = 0; i < descents; ++i)
-    if (Error error = run_thread(descent_stack_bytes, descend, &descent)) return error;
+  for (unsigned i = 0; i < descents; ++i) run_thread(descent_stack_bytes, descend, &descent);
   const auto add = [&](const char* name, const std::vector<double>& values) {
-    add_distribution(findings, name, values, tick_ns);
-    findings.figures.push_back({std::string(name) + "_mean_ns", mean(values) * tick_ns});
+    add_distribution(sample, name, values, tick_ns);
+    add_figure(sample, std::string(name) + "_mean_ns", mean(values) * tick_ns);
   };
   add("unprobed_descent", descent.unprobed);
   add("growing_descent", descent.first);
   add("grown_descent", descent.second);
-  return {};
 }
 
 }  // namespace
 
-Result<Findings> measure_latency(const Cell& cell) {
+Sample measure_latency(const Cell& cell) {
   auto length = TickLength::begin();
-  if (!length.ok()) return length.error();
-  auto sites = sites_of({"wl_functions_16_0", "retprobe_bench_descend"});
-  if (!sites.ok()) return sites.error();
-  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
-  if (!tracers.ok()) return tracers.error();
+  auto sites = must(sites_of({"wl_functions_16_0", "retprobe_bench_descend"}));
+  auto tracers = must(CaseTracers::attach(cell, {}, sites, nullptr));
   // A round to warm up. The length of a tick is measured over it, too.
-  Findings warming;
+  Sample warming;
   warm_hits(warming, 1);
 
-  Findings findings;
-  const double tick_ns = length->ns();
-  warm_hits(findings, tick_ns);
-  if (Error error = first_hits(findings, tick_ns)) return error;
-  if (Error error = whole_threads(findings)) return error;
-  if (Error error = growth(findings, tick_ns)) return error;
-  findings.missed = tracers->missed();
-  if (Error error = tracers->detach()) return error;
-  return findings;
+  Sample sample;
+  const double tick_ns = length.ns();
+  warm_hits(sample, tick_ns);
+  first_hits(sample, tick_ns);
+  whole_threads(sample);
+  growth(sample, tick_ns);
+  sample.missed = tracers.missed();
+  must(tracers.detach());
+  return sample;
 }
 
 }  // namespace retprobe::harness

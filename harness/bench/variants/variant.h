@@ -45,6 +45,7 @@ bool changes_unprobed_run(const Variant& variant);
 struct WorkloadVariant {
   std::string workload;
   Variant variant;
+  bool operator==(const WorkloadVariant&) const = default;
 };
 Result<WorkloadVariant> parse_workload_variant(std::string_view text);
 

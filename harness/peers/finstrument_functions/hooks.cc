@@ -18,7 +18,6 @@ class FinstrumentFunctions : public Peer {
     notified = {};
     return "";
   }
-  std::string detach() override { return ""; }
   std::optional<Hits> hits() override { return notified; }
 };
 

@@ -19,7 +19,6 @@ class RecordingFunctions : public Peer {
     harness::begin_recording();
     return "";
   }
-  std::string detach() override { return ""; }
   std::optional<Hits> hits() override {
     if (!harness::own_recorder) return std::nullopt;
     return Hits{harness::own_recorder->entries(), harness::own_recorder->exits()};

@@ -15,7 +15,6 @@ class Frida : public Peer {
     retprobe_peer_notified[1] = 0;
     return "";
   }
-  std::string detach() override { return ""; }
   std::optional<Hits> hits() override {
     return Hits{retprobe_peer_notified[0], retprobe_peer_notified[1]};
   }

@@ -31,7 +31,8 @@ struct Count {
   std::optional<Hits> hits;
 };
 
-/// Used by one thread. Cold, except for the hooks that it installs.
+/// A peer whose hooks live elsewhere, or nowhere, takes it as it is. Used by one thread. Cold,
+/// except for the hooks that it installs.
 class Peer {
  public:
   Peer() = default;
@@ -42,18 +43,19 @@ class Peer {
   /// Probes these functions. With `counting`, hits() must count from here on, from zero. Otherwise
   /// the peer runs as the variant is meant to be timed, possibly without counting. Returns "" or
   /// the error.
-  virtual std::string attach(std::string_view variant, std::span<const Function> functions,
-                             bool counting) = 0;
+  virtual std::string attach(std::string_view, std::span<const Function>, bool /*counting*/) {
+    return "";
+  }
   /// The same, where `functions` are all functions that the program has to probe. A peer may have
   /// one call for this instead of a loop over the functions.
   virtual std::string attach_all(std::string_view variant, std::span<const Function> functions,
                                  bool counting) {
     return attach(variant, functions, counting);
   }
-  virtual std::string detach() = 0;
+  virtual std::string detach() { return ""; }
   /// Nothing where the hooks do not count. May also be called while nothing is attached; calls do
   /// not add to it then.
-  virtual std::optional<Hits> hits() = 0;
+  virtual std::optional<Hits> hits() { return std::nullopt; }
 };
 
 std::unique_ptr<Peer> make_peer();

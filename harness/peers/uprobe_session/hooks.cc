@@ -15,10 +15,13 @@
 #include <cstring>
 #include <vector>
 
+#include "harness/descriptor.h"
 #include "harness/peers/program/functions.h"
 
 namespace retprobe::peers {
 namespace {
+
+using harness::Descriptor;
 
 // Headers older than the kernel lack these: BPF_TRACE_UPROBE_SESSION of Linux 6.13, and the part of
 // bpf_attr that BPF_LINK_CREATE got in Linux 6.6.
@@ -45,29 +48,10 @@ std::string refused(const std::string& what) {
          kernel.release;
 }
 
-// A file descriptor, closed with its object.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { reset(-1); }
-  void reset(int number) {
-    if (number_ >= 0) close(number_);
-    number_ = number;
-  }
-  int get() const { return number_; }
-  explicit operator bool() const { return number_ >= 0; }
-
- private:
-  int number_ = -1;
-};
-
 class UprobeSession : public Peer {
  public:
   ~UprobeSession() override {
-    link_.reset(-1);
+    link_.close();
     if (counters_) munmap(counters_, sizeof *counters_);
   }
 
@@ -77,7 +61,7 @@ class UprobeSession : public Peer {
     if (!offsets.ok()) return offsets.error().message();
     returns_ = !variant.starts_with("entry");
     const Descriptor program(load());
-    if (!program) return refused("BPF_PROG_LOAD of a session of uprobes");
+    if (!program.ok()) return refused("BPF_PROG_LOAD of a session of uprobes");
     *counters_ = {};
     const LinkCreate link{.program = static_cast<std::uint32_t>(program.get()),
                           .target = 0,
@@ -91,13 +75,13 @@ class UprobeSession : public Peer {
                           .uprobe_flags = 0,
                           .process = static_cast<std::uint32_t>(getpid()),
                           .unused = 0};
-    link_.reset(bpf(BPF_LINK_CREATE, link));
+    link_ = Descriptor(bpf(BPF_LINK_CREATE, link));
     const std::string many = std::to_string(functions.size());
-    return link_ ? "" : refused("BPF_LINK_CREATE of a session of " + many + " uprobes");
+    return link_.ok() ? "" : refused("BPF_LINK_CREATE of a session of " + many + " uprobes");
   }
 
   std::string detach() override {
-    link_.reset(-1);
+    link_.close();
     return "";
   }
 
@@ -124,8 +108,8 @@ class UprobeSession : public Peer {
     map.value_size = sizeof *counters_;
     map.max_entries = 1;
     map.map_flags = BPF_F_MMAPABLE;
-    map_.reset(bpf(BPF_MAP_CREATE, map));
-    if (!map_) return refused("BPF_MAP_CREATE");
+    map_ = Descriptor(bpf(BPF_MAP_CREATE, map));
+    if (!map_.ok()) return refused("BPF_MAP_CREATE");
     void* const mapped =
         mmap(nullptr, sizeof *counters_, PROT_READ | PROT_WRITE, MAP_SHARED, map_.get(), 0);
     if (mapped == MAP_FAILED) return refused("mmap of a BPF map");

@@ -1,0 +1,36 @@
+// Small texts of reports and messages.
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <string>
+
+namespace retprobe::harness {
+
+/// "a, b, c". `name_of`: what of each element is named.
+template <class Range, class NameOf = std::identity>
+std::string joined(Range&& range, const char* between = ", ", NameOf name_of = {}) {
+  std::string text;
+  bool is_first = true;
+  for (const auto& each : range) {
+    if (!is_first) text += between;
+    is_first = false;
+    text += std::invoke(name_of, each);
+  }
+  return text;
+}
+
+/// "1 row", "2 rows".
+inline std::string number_of(std::size_t count, const char* what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// What printf would print, up to 160 characters.
+template <class... Values>
+std::string printed(const char* format, Values... values) {
+  char text[160];
+  std::snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+}  // namespace retprobe::harness
