@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cmath>
 #include <fstream>
+#include <stdexcept>
 
 #include "harness/must.h"
 
@@ -53,6 +54,10 @@ double quantile(std::vector<double> values, double share) {
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank > 0 ? rank - 1 : 0);
   std::ranges::nth_element(values, at);
   return *at;
+}
+
+void add_figure(Sample& sample, const std::string& name, double value) {
+  if (!sample.figures.emplace(name, value).second) throw std::logic_error(name + " twice");
 }
 
 void add_distribution(Sample& sample, const std::string& name, const std::vector<double>& values,

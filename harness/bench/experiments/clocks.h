@@ -49,6 +49,10 @@ class TickLength {
 /// empty.
 double quantile(std::vector<double> values, double share);
 
+/// Adds a figure, for example "hit_p99_ns": the quantity, the point of its distribution, and the
+/// unit. No two may have one name.
+void add_figure(Sample& sample, const std::string& name, double value);
+
 /// Adds NAME_p50_ns, NAME_p99_ns and NAME_max_ns. `unit_ns` is the length of the unit of `values`.
 void add_distribution(Sample& sample, const std::string& name, const std::vector<double>& values,
                       double unit_ns = 1);

@@ -1,7 +1,6 @@
 #include "harness/bench/experiments/experiment.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace retprobe::harness {
 
@@ -17,10 +16,6 @@ std::span<const Experiment> experiments() {
        measure_latency},
   };
   return table;
-}
-
-void add_figure(Sample& sample, const std::string& name, double value) {
-  if (!sample.figures.emplace(name, value).second) throw std::logic_error(name + " twice");
 }
 
 const Experiment* find_experiment(std::string_view name) {

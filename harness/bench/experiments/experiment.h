@@ -16,10 +16,6 @@
 
 namespace retprobe::harness {
 
-/// Adds a figure, for example "hit_p99_ns": the quantity, the point of its distribution, and the
-/// unit. No two may have one name.
-void add_figure(Sample& sample, const std::string& name, double value);
-
 struct Experiment {
   std::string_view name, what;
   // Cold; the process is configured for the cell. Throws Failure.
