@@ -67,7 +67,7 @@ std::vector<const retprobe::Site*> traced_sites() {
 }
 
 bool accept_call(void*, retprobe::EntryFrame&) { return true; }
-void hear_return(void*, retprobe::ReturnFrame&) {}
+void ignore_return(void*, retprobe::ReturnFrame&) {}
 
 // What the child does, as in poke.pml: attach is 10 + tracer, detach is 12 + tracer.
 constexpr std::array script{10, 11, 12, 13, 11, 10, 12, 13};
@@ -76,7 +76,7 @@ constexpr std::array script{10, 11, 12, 13, 11, 10, 12, 13};
   require(retprobe::configure({}));
   std::vector<retprobe::Tracer> tracers;
   for (int i = 0; i < 2; ++i) {
-    auto tracer = retprobe::Tracer::make({.on_entry = accept_call, .on_return = hear_return});
+    auto tracer = retprobe::Tracer::make({.on_entry = accept_call, .on_return = ignore_return});
     if (!tracer.ok()) give_up(tracer.error().message());
     tracers.push_back(*std::move(tracer));
   }
