@@ -83,6 +83,7 @@ class Stage {
  public:
   /// Attaches no tracer yet, so that an unprobed walk is possible.
   explicit Stage(const Cell& cell);
+  ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 

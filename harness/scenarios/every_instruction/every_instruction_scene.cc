@@ -171,6 +171,8 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
   shared_->failure[0] = 0;
 }
 
+Stage::~Stage() = default;
+
 void Stage::attach(bool with_visitors) {
   if (with_visitors) visitors_ = std::make_unique<Visitors>(sites_of(functions_));
   tracers_ = std::make_unique<CountingTracers>(cell_, functions_);
