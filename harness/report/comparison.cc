@@ -152,7 +152,9 @@ std::string comparison_text(const ResultView& view, bool all) {
         }))
       shown.push_back(column);
   Footnotes notes;
-  Table table = Table::of_numbers();
+  std::vector<std::size_t> numbers;  // all but the candidate and its verdict
+  for (std::size_t i = 1; i < shown.size() + 5; ++i) numbers.push_back(i);
+  Table table(numbers);
   std::vector<std::string> titles = {"candidate"};
   for (const Column& column : shown) titles.emplace_back(column.title);
   for (const char* title : {"x floor", "depth", "B/frame", "B/thread"}) titles.emplace_back(title);
