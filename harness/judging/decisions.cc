@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include "harness/judging/need_table.h"
@@ -114,8 +113,9 @@ std::string overall(const std::vector<Decision>& decisions) {
   }
   std::erase_if(times, [&](const auto& each) { return each.second < most; });
   return needs == 0 ? ""
-                    : joined(std::views::keys(times)) + ": best, or level with the best, for " +
-                          std::to_string(most) + " of " + std::to_string(needs) + " needs";
+                    : joined(times, ", ", &decltype(times)::value_type::first) +
+                          ": best, or level with the best, for " + std::to_string(most) + " of " +
+                          std::to_string(needs) + " needs";
 }
 
 ordered_json decision_json(const ResultView& view) {

@@ -25,7 +25,7 @@ ordered_json head_of(const PeerCase& peer_case) {
 std::optional<double> floor_of(const ordered_json& rows, const std::string& workload) {
   for (const ordered_json& row : rows)
     if (row["run_name"] == workload + "/call_through/-/scalar/1" && row["run_type"] == "aggregate")
-      return row["added_ns"].get<double>();
+      return row.at("added_ns").get<double>();
   return std::nullopt;
 }
 
@@ -38,12 +38,13 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
     return add_void_row(
         rows, head,
         samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason);
-  const auto floor = floor_of(rows, samples.peer_case.workload);
-  if (figures)
+  if (figures) {
     add_experiment_rows(rows, head, samples.probed);
-  else
+  } else {
+    const auto floor = floor_of(rows, samples.peer_case.workload);
     add_timed_rows(rows, head, times,
                    [&](ordered_json& row, auto of) { add_call_times(row, of, floor); });
+  }
   rows.back()["hits_counted"] = samples.counted;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ranges>
 #include <set>
 #include <string_view>
 
@@ -219,8 +218,9 @@ std::size_t Regress::rises() const {
 }
 bool Regress::worse() const { return count(Change::slower) || rises() || count(State::lost); }
 std::string Regress::unlike(ContextDifference::Of of) const {
-  const auto is_of = [&](const ContextDifference& difference) { return difference.of == of; };
-  return joined(std::views::filter(differences, is_of), ", ", &ContextDifference::what);
+  std::vector<ContextDifference> of_it = differences;
+  std::erase_if(of_it, [&](const ContextDifference& difference) { return difference.of != of; });
+  return joined(of_it, ", ", &ContextDifference::what);
 }
 
 Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOptions& options) {

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <map>
-#include <ranges>
+#include <span>
 
 #include "harness/report/report.h"
 #include "harness/report/table.h"
@@ -82,7 +82,8 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
   }
   std::string text = "pass " + std::to_string(pass);
   if (declared) {
-    std::string names = joined(std::views::take(scenarios, 6));
+    std::string names =
+        joined(std::span(scenarios).first(std::min(scenarios.size(), std::size_t{6})));
     if (scenarios.size() > 6) names += " and " + std::to_string(scenarios.size() - 6) + " more";
     text += ", declares " + std::to_string(declared) + " " +
             notes.mark(candidate.design + " declares that it cannot: " + names);
