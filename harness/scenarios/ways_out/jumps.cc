@@ -51,7 +51,7 @@ const std::initializer_list<std::string_view> nested = {"fx_body", "fx_body_othe
 // ------------------------------------------------------------------ the unwinder's own interface
 
 constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // of no C++ runtime
-std::atomic<int> deleted{0};
+std::atomic<unsigned> deleted{0};
 _Unwind_Exception* foreign_exception() {
   auto* exception = static_cast<_Unwind_Exception*>(
       aligned_alloc(alignof(_Unwind_Exception), sizeof(_Unwind_Exception)));
@@ -78,7 +78,7 @@ SCENARIO(ways_out_no_handler,
          "a raise that finds no handler returns: the calls that it passed go on, and return",
          .tracers = {1, 2, 8}) {
   CountingBench bench(cell, nested);
-  static std::atomic<int> failed;
+  static std::atomic<unsigned> failed;
   failed = 0;
   on_plain_thread([](void*) -> void* {
     for (int i = 0; i < 100; ++i)
