@@ -143,7 +143,10 @@ run_tests() {
   "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o cache_dir="$PWD/build/pytest" "$@" \
     python/tests
 }
-fast_tests() { run_tests -m 'not slow and not whole'; }
+fast_tests() {
+  RETPROBE_COMMAND=$(readlink -f "$build_folder/retprobe") \
+    run_tests -m 'not slow and not whole and not installed'
+}
 usual_tests() { run_tests -o pythonpath= -m 'not whole'; }
 all_tests() { run_tests -o pythonpath=; }
 

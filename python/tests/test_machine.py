@@ -77,6 +77,7 @@ def test_each_field_of_a_method_makes_another_one(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", [*MACHINE, *METHOD, "machine", "processes"])
+@pytest.mark.installed
 def test_regress_knows_the_same_machines_and_methods(field: str, tmp_path: Path) -> None:
     """harness/regress has a list of its own, in C++."""
     row = {
@@ -106,6 +107,7 @@ def test_regress_knows_the_same_machines_and_methods(field: str, tmp_path: Path)
     assert unlike == ([] if field == "processes" else [f"TWO {what} ({field}"])
 
 
+@pytest.mark.installed
 def test_a_load_is_told_only_where_there_was_one() -> None:
     busy = load_words({**CONTEXT, "other_processors": 1.8})
     assert "1.8 of 2" in busy

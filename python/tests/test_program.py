@@ -22,6 +22,7 @@ def calls_fib(n: int, rest: str = "") -> list[str]:
     return [sys.executable, "-c", code]
 
 
+@pytest.mark.installed
 def test_a_program_is_run_and_its_calls_are_counted(
     capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -42,6 +43,7 @@ def test_a_program_is_run_and_its_calls_are_counted(
     )
 
 
+@pytest.mark.installed
 def test_design_functions_and_what_is_left_out_are_selected() -> None:
     found = retprobe.run(
         calls_fib(10),
@@ -62,6 +64,7 @@ def test_a_comma_in_a_name_does_not_split_it() -> None:
     assert found.context["functions"] == ["f(int? char)"]
 
 
+@pytest.mark.installed
 def test_a_program_that_is_killed_is_a_result() -> None:
     found = retprobe.run(calls_fib(10, "os.kill(os.getpid(), 9)"), functions="wl_fib")
     assert found.context["signal"] == signal.SIGKILL
@@ -69,6 +72,7 @@ def test_a_program_that_is_killed_is_a_result() -> None:
     assert "killed by SIGKILL" in repr(found) and "<td>?</td>" in found._repr_html_()
 
 
+@pytest.mark.installed
 def test_designs_are_compared() -> None:
     designs = ["bitmask", "counted_shadow"]
     found = retprobe.run(calls_fib(16), design=designs, functions="wl_fib", compare=True, rounds=2)
@@ -79,6 +83,7 @@ def test_designs_are_compared() -> None:
     assert set(found.take) <= set(designs) and found.take and "for this program" in found.answer
 
 
+@pytest.mark.installed
 def test_a_design_that_changes_the_program_is_a_result() -> None:
     # LD_PRELOAD is gone before main, but the agent is still mapped.
     rest = "print('retprobe_agent' in open('/proc/self/maps').read())"
@@ -155,6 +160,7 @@ def test_an_interrupt_asks_the_program_to_end(more: str, ignored: bool, tmp_path
     assert asked.exists(), "it was killed, and not asked to end"
 
 
+@pytest.mark.installed
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
     left = tmp_path / "left"
     # The child says when it has begun; before that, it may not be counted.
