@@ -6,7 +6,8 @@
 # tests/python.sh [--environment | --quick | --all] [BUILD_FOLDER] (build/check)
 #
 # --environment: only makes the venv of the tests.
-# --quick: style, types, and the fast tests, on the sources. No wheel is made.
+# --quick: style, types, and the fast tests, on the sources, with the build folder's program. No
+#     wheel is made, and tests that need the installed package are left out.
 # --all: the tests that are marked `whole`, too (pyproject.toml), and a wheel that pip makes of the
 #     source archive, which compiles everything.
 #

@@ -12,10 +12,11 @@
 namespace retprobe {
 
 /// Runs `body` in a child. The exit status, which is what `body` returns; the negative number of
-/// the signal that killed the child. It is killed after two minutes.
+/// the signal that killed the child; 1000 if there is no child. It is killed after two minutes.
 template <class Body>
 int in_child(Body body) {
   const pid_t child = fork();
+  if (child < 0) return 1000;
   if (child == 0) {
     if constexpr (std::is_void_v<std::invoke_result_t<Body>>)
       body();

@@ -133,11 +133,12 @@ ordered_json rows_of(const SessionResult& session) {
       add_unprobed(rows, session, samples.bench_case);
   const std::map<std::string, double> floors = floors_of(session);
   for (const CaseSamples& samples : session.cases) {
-    const ordered_json head = head_of(samples.bench_case);
+    ordered_json head = head_of(samples.bench_case);
     if (const std::string why = why_void(samples); !why.empty()) {
       add_void_row(rows, head, why);
       if (!samples.probed.empty()) rows.back()["missed"] = total_missed(samples.probed);
     } else if (find_experiment(samples.bench_case.workload)) {
+      head["missed"] = 0;  // why_void has looked
       add_experiment_rows(rows, head, samples.probed);
     } else {
       const auto floor = floors.find(floor_key(samples.bench_case));

@@ -93,13 +93,11 @@ void add_experiment_rows(ordered_json& rows, const ordered_json& head,
   std::map<std::string, std::vector<double>> values;
   for (std::size_t i = 0; i < samples.size(); ++i) {
     ordered_json row = iteration(head, i, samples.size());
-    row["missed"] = 0;
     row["figures"] = samples[i].figures;
     rows.push_back(std::move(row));
     for (const auto& [name, value] : samples[i].figures) values[name].push_back(value);
   }
   ordered_json row = aggregate(head, samples.size());
-  row["missed"] = 0;
   for (const auto& [name, of_processes] : values) {
     const Spread spread = spread_of(of_processes);
     row["figures"][name] = {{"median", spread.median},
