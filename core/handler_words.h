@@ -43,27 +43,6 @@ struct DataPlace {
   return true;
 }
 
-/// Writes the whole frame of the hit's one tracer and runs its entry handler: the slot's content,
-/// the handler words, the slot. The frame is written before the handler runs, so that no value has
-/// to be kept across the call. The guard keeps other pushes away meanwhile. The frame becomes the
-/// newest after the handler has accepted. False: the tracer declined.
-[[gnu::always_inline]] inline bool enter_single(ExecutionStack& stack, Hit& hit) {
-  std::uint64_t* const frame = stack.top;
-  *frame = hit.held();
-  if (!hit.single.has_data()) [[likely]] {
-    frame[1] = hit.single.bits;
-    frame[2] = hit.slot;
-    if (!run_only_entry(hit, hit.single, nullptr)) [[unlikely]]
-      return false;
-    return grow(*hit.thread->current, 3);
-  }
-  const DataPlace place = place_data(frame + 1, hit.single);
-  *place.handle_at = hit.single.with_padding(place.padded).bits;
-  place.handle_at[1] = hit.slot;
-  const auto words = static_cast<std::size_t>(place.handle_at + 2 - frame);
-  return run_entry(hit, hit.single, place.data) && grow(*hit.thread->current, words);
-}
-
 /// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t; const
 /// where a frame is only inspected.
 template <class Word>
@@ -81,20 +60,6 @@ template <class Word>
   Word* const data = above - 1 - words;
   return {handle.without_padding(), reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(data)),
           data - handle.padded()};
-}
-
-/// Pops the frame whose lowest handler words are `words`, and runs that handler. Popped before: if
-/// the handler leaves by a jump, nothing of the frame is needed any more. The handler's data stays
-/// intact: no hook of this thread pushes while the guard is set.
-[[gnu::always_inline]] inline void leave_last(ExecutionStack& stack, ReturnFrame& frame,
-                                              Thread& thread,
-                                              const HandlerWords<std::uint64_t>& words) {
-  stack.top = words.begin - 1;
-  frame.slot_word = words.begin[-1];
-  if (!words.data) [[likely]]
-    run_exit(thread, frame, words.handle, nullptr);
-  else
-    run_exit(thread, frame, words.handle, words.data);
 }
 
 /// An upper bound of the words that the handles and data of these tracers take.

@@ -2,15 +2,11 @@
 // caller. All designs share them.
 #include "core/blocks/trampoline_x86_64.inc"
 
+#define RP_ENTRY_ROUTINE(MODE, SET) RESUME_ENTRY MODE, SET;
+#define RP_RETURN_ROUTINE(LEAVE, SET) RESUME_RETURN LEAVE, SET;
         .text
-        .irp    set, scalar, vector, full
-        .irp    mode, paired, replace, framed
-        RESUME_ENTRY \mode, \set
-        .endr
-        .irp    leave, push_ret, call_ret, jump, framed
-        RESUME_RETURN \leave, \set
-        .endr
-        .endr
+        RP_RESUME_ENTRIES(RP_ENTRY_ROUTINE)
+        RP_RESUME_RETURNS(RP_RETURN_ROUTINE)
 
 // Where a paired entry trampoline goes on when no exit handler is due: as a block's `call`, but it
 // jumps to the body, so that the return is not probed. The slot, which the trampoline has freed,

@@ -227,10 +227,7 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
   Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
   if (!block.ok()) return block;
   Record& record = **block;
-  const EntryMode mode = framed                             ? EntryMode::framed
-                         : key.transfer == Transfer::paired ? EntryMode::paired
-                                                            : EntryMode::replace;
-  record.enter = key.design->entry_trampoline(mode, key.path, key.set);
+  record.enter = key.design->entry_trampoline(key.transfer, key.path, key.set);
   record.leave = key.design->return_trampoline(key.transfer, key.set);
   record.call = block_of(record) + RP_BLOCK_CALL;
   if (key.transfer == Transfer::trap) record.call += RP_BLOCK_TRAP - RP_BLOCK_T;

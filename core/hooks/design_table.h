@@ -35,32 +35,42 @@ struct ColdSide {
   ShadowView (*describe)(const ExecutionStack&);
 };
 
+/// The code of one trampoline.
+struct EntryTrampoline {
+  EntryMode mode;
+  Path path;
+  RegisterSet set;
+  const std::byte* code;
+};
+struct ReturnTrampoline {
+  Leave leave;
+  RegisterSet set;
+  const std::byte* code;
+};
+
 struct DesignEntry {
   std::string_view name;
   const Facts& facts;
-  // The entry trampolines; the index is made of mode, path and set, the set varying fastest.
-  const std::byte* entries[entry_mode_count * path_count * register_set_count];
-  // The return trampolines: push_ret (and paired), call_ret, jump, framed; the set varies fastest.
-  const std::byte* returns[4 * register_set_count];
-  void (*on_return_trap)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
-  void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area, const Record&);
-  ColdSide cold;
+  std::span<const EntryTrampoline> entries;
+  std::span<const ReturnTrampoline> returns;
+  // Slot shape: for the trap transfer.
+  void (*on_return_trap)(ReturnFrame*, std::uintptr_t slot) = nullptr;
+  // Framed shape: for an exception that leaves the body.
+  void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area, const Record&) = nullptr;
+  ColdSide cold = {};
 
-  std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {
-    const std::size_t row =
-        static_cast<std::size_t>(mode) * path_count + static_cast<std::size_t>(path);
-    return reinterpret_cast<std::uintptr_t>(
-        entries[row * register_set_count + static_cast<std::size_t>(set)]);
+  /// The address of a trampoline; 0 where the design has none.
+  std::uintptr_t entry_trampoline(Transfer transfer, Path path, RegisterSet set) const {
+    for (const EntryTrampoline& entry : entries)
+      if (entry.mode == facts.entry_mode(transfer) && entry.path == path && entry.set == set)
+        return reinterpret_cast<std::uintptr_t>(entry.code);
+    return 0;
   }
-  /// The trap transfer has no return trampoline, since its T is a breakpoint. Its records hold the
-  /// one of push_ret, which is never reached.
   std::uintptr_t return_trampoline(Transfer transfer, RegisterSet set) const {
-    const std::size_t row = facts.wiring == Wiring::framed   ? 3
-                            : transfer == Transfer::call_ret ? 1
-                            : transfer == Transfer::jump     ? 2
-                                                             : 0;
-    return reinterpret_cast<std::uintptr_t>(
-        returns[row * register_set_count + static_cast<std::size_t>(set)]);
+    for (const ReturnTrampoline& entry : returns)
+      if (entry.leave == facts.leave(transfer) && entry.set == set)
+        return reinterpret_cast<std::uintptr_t>(entry.code);
+    return 0;
   }
 };
 

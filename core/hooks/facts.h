@@ -22,13 +22,18 @@ constexpr std::string_view to_string(Transfer transfer) {
 ///   replace  the hook writes T into the slot, and the trampoline jumps to the body;
 ///   framed   the body is called from a frame below the slot.
 enum class EntryMode : std::uint8_t { paired, replace, framed };
-inline constexpr std::size_t entry_mode_count = 3;
+
+/// How a return hook goes on: by a `ret` (paired and push_ret), by a `call` and a `ret`, by a jump,
+/// out of the frame below the slot. `nowhere`: the hook returns, since a signal handler or a
+/// personality routine has called it.
+enum class Leave : std::uint8_t { push_ret, call_ret, jump, framed, nowhere };
 
 /// Entry code for one tracer on the function, or for any number.
 enum class Path : std::uint8_t { direct, iterating };
-inline constexpr std::size_t path_count = 2;
 
-/// How the sites of a design are wired to blocks.
+/// How the sites of a design are wired to blocks. What a design's header says here, in a line of
+/// its own (`.wiring = Wiring::NAME,`), decides which hooks and trampolines are made for it
+/// (core/blocks/variants.h).
 enum class Wiring : std::uint8_t {
   unhooked,  // sites are patched, but have no block and no handler
   framed,    // one framed block per size of the frame area; no shadow stack
@@ -42,9 +47,23 @@ struct Facts {
   Wiring wiring = Wiring::shared;
   bool keyed_by_slot = true;  // frames carry their slot's address, which shows stale frames
 
+  constexpr bool is_framed() const { return wiring == Wiring::framed; }
   /// Whether returns go through a return slot, so that each transfer works with the design.
   constexpr bool has_transfers() const {
     return wiring == Wiring::shared || wiring == Wiring::chained;
+  }
+  constexpr EntryMode entry_mode(Transfer transfer) const {
+    return is_framed()                    ? EntryMode::framed
+           : transfer == Transfer::paired ? EntryMode::paired
+                                          : EntryMode::replace;
+  }
+  /// The `trap` transfer has no return trampoline, since its T is a breakpoint. Its records hold
+  /// the one of push_ret, which is never reached.
+  constexpr Leave leave(Transfer transfer) const {
+    return is_framed()                      ? Leave::framed
+           : transfer == Transfer::call_ret ? Leave::call_ret
+           : transfer == Transfer::jump     ? Leave::jump
+                                            : Leave::push_ret;
   }
 };
 

@@ -101,19 +101,18 @@ struct Design : FrameWalk<Design> {
       // keeps other pushes away meanwhile.
       const std::uint32_t bit = place_of(attachment_of(hit.single));
       if (bit < 64 && !hit.single.has_data()) [[likely]] {
-        frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
         frame[2] = control(offset_of(hit.record), 0, 0, age);
         frame[3] = hit.slot;
-        if (!run_only_entry(hit, hit.single, nullptr)) [[unlikely]]
+        if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
           return false;
-        return grow(*hit.thread->current, 4);
+        return push_written(*hit.thread->current, 4);
       }
     }
     if constexpr (path == Path::direct) {
       const bool due =
           enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
-      hit.thread = &find_this_thread();  // as run_only_entry does
+      hit.thread = &find_this_thread();  // as run_entry does on this path
       return due;
     } else {
       return enter_several(stack, hit, age);
@@ -130,8 +129,7 @@ struct Design : FrameWalk<Design> {
       return return_to_several(stack, frame, thread);
     std::uint64_t* const mask = stack.top - 3;
     const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
-    stack.top = mask - 1;
-    frame.slot_word = mask[-1];
+    pop_to(stack, frame, mask - 1);
     run_place(thread, frame, table_of(record_in(word)).places[bit], word, nullptr);
   }
 
@@ -164,7 +162,6 @@ struct Design : FrameWalk<Design> {
     Hit hit{&thread, record, entry, slot, single, nullptr};
     const std::uint64_t age = table_of(record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
-    frame[0] = hit.held();
     const std::uint32_t mask_words = place_of(attachment_of(single)) / 64 + 1;
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
@@ -200,7 +197,6 @@ struct Design : FrameWalk<Design> {
 
   [[gnu::always_inline]] static bool enter_several(Stack& stack, Hit& hit, std::uint64_t age) {
     std::uint64_t* const frame = stack.top;
-    frame[0] = hit.held();
     // The list may be older than the table. A tracer of the list with a place beyond `used` was
     // dead before `used` shrank, so its handler does not run.
     std::uint32_t mask_words =
@@ -300,12 +296,11 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* const mask = stack.top - 3;
     const std::uint64_t word = mask[1];
     const Table& table = table_of(record_in(word));
-    frame.slot_word = mask[-1];
     for (std::uint64_t rest = *mask;;) {
       const std::uint64_t bit = take_highest(rest);  // `rest` is not 0: every frame has a bit
       const Place& place = table.places[bit];
       if (rest == 0) {
-        stack.top = mask - 1;
+        pop_to(stack, frame, mask - 1);
         return run_place(thread, frame, place, word, nullptr);
       }
       *mask = rest;
@@ -320,7 +315,6 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* const mask = bottom + 1;
     const std::uint32_t mask_words = mask_words_of(word);
     const Table& table = table_of(record_in(word));
-    frame.slot_word = *bottom;
     Exits exits{frame, thread, table, mask, mask + mask_words, control_at, word};
     if (table.in_order.load(std::memory_order_relaxed)) {
       std::uint32_t lowest = 0;
@@ -329,7 +323,7 @@ struct Design : FrameWalk<Design> {
         for (std::uint64_t rest = mask[i]; rest;) {
           const auto bit = static_cast<std::uint32_t>(take_highest(rest));
           mask[i] = rest;
-          if (rest == 0 && i == lowest) stack.top = bottom;
+          if (rest == 0 && i == lowest) pop_to(stack, frame, bottom);
           exits.run(i * 64 + bit);
         }
       }
@@ -337,7 +331,7 @@ struct Design : FrameWalk<Design> {
       for (bool last = false; !last;) {
         const std::uint32_t bit = youngest(mask, mask_words, table);
         mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
-        if ((last = is_clear(mask, mask_words))) stack.top = bottom;
+        if ((last = is_clear(mask, mask_words))) pop_to(stack, frame, bottom);
         exits.run(bit);
       }
     }

@@ -35,23 +35,15 @@ struct Design {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(std::uint64_t* area, Hit& hit) {
-    if constexpr (path == Path::direct) {
-      // Written before the handler runs, so that no value has to be kept across the call.
-      if (!hit.single.has_data()) [[likely]] {
-        area[0] = hit.single.bits;
-        return run_only_entry(hit, hit.single, nullptr);
-      }
+    // Written before the handler runs, so that no value has to be kept across the call.
+    if (path == Path::direct && !hit.single.has_data()) [[likely]] {
+      area[0] = hit.single.bits;
+      return run_entry<path>(hit, hit.single, nullptr);
     }
     std::uint64_t* at = area + 1;
     std::uint64_t count = 0;
-    const auto enter = [&](Handle handle) __attribute__((always_inline)) {
-      count += enter_handler(hit, handle, at);
-    };
-    if constexpr (path == Path::direct) {
-      enter(hit.single);
-    } else {
-      for (std::uint32_t i = 0; i < hit.list->count; ++i) enter(hit.list->handles[i]);
-    }
+    for (std::uint32_t i = 0; i < hit.count<path>(); ++i)
+      count += enter_handler(hit, hit.handle<path>(i), at);
     area[0] = count_word(count, static_cast<std::uint64_t>(at - area));
     return count != 0;
   }

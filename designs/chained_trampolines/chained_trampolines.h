@@ -32,14 +32,32 @@ struct Design : FrameWalk<Design> {
     return 1 + handler_words(handles) + 1;
   }
 
-  template <Path>
+  // The lowest word is the original address, or the T of the stage before. It is written already.
+  template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    // The slot holds the original address or the T of the stage before.
-    return enter_single(stack, hit);
+    std::uint64_t* const frame = stack.top;
+    // The common case. The frame is written before the handler runs, so that no value has to be
+    // kept across the call. The guard keeps other pushes away meanwhile.
+    if (!hit.single.has_data()) [[likely]] {
+      frame[1] = hit.single.bits;
+      frame[2] = hit.slot;
+      if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
+        return false;
+      return push_written(*hit.thread->current, 3);
+    }
+    std::uint64_t* at = frame + 1;
+    if (!enter_handler(hit, hit.single, at)) return false;
+    push_slot(stack, at, hit.slot);
+    return true;
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    leave_last(stack, frame, thread, words_below(stack.top - 1));
+    std::uint64_t* const slot = stack.top - 1;
+    const Handle handle{slot[-1]};
+    if (!handle.is_plain()) [[unlikely]]
+      return return_with_data(stack, frame, thread);
+    pop_to(stack, frame, slot - 2);
+    run_exit(thread, frame, handle, nullptr);
   }
 
   // Nothing to do: a stage has one handler. If it left by a jump, it has not accepted the call.
@@ -50,6 +68,14 @@ struct Design : FrameWalk<Design> {
   }
 
   static ShadowView describe(const Stack& stack);
+
+ private:
+  // Not inlined, so that the common case saves no registers for it.
+  [[gnu::noinline]] static void return_with_data(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    const HandlerWords words = words_below(stack.top - 1);
+    pop_to(stack, frame, words.begin - 1);
+    run_exit(thread, frame, words.handle, words.data);
+  }
 };
 
 }  // namespace retprobe::chained_trampolines

@@ -7,7 +7,8 @@
 //
 // "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A
 // function word (`A`) is the handle of a tracer's attachment. It says how much entry data lies
-// below it (core/handler_words.h). A frame of one handler has no count.
+// below it (core/handler_words.h). A frame of one handler has no count. The core writes the words
+// `original` and, by push_slot, `slot`.
 #pragma once
 
 #include "core/handler_words.h"
@@ -25,17 +26,21 @@ struct Design : FrameWalk<Design> {
 
   // The count word of a frame of several handlers: how many are left, and how many words were
   // popped. Its top bit is set. The handle of a tracer without data is positive and that of one
-  // with data is odd. So a return sees by one comparison whether it has the common case.
+  // with data is odd. So a return sees by the sign whether it has the common case.
   static constexpr unsigned count_shift = 1, count_bits = 15, popped_shift = 16, popped_bits = 47;
   static constexpr std::uint64_t count_word(std::uint64_t count, std::uint64_t popped) {
     return std::uint64_t{1} << 63 | popped << popped_shift | count << count_shift;
   }
   static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
+  static_assert(count_shift + count_bits == 16);  // has_one_left
   static constexpr bool is_count(std::uint64_t word) {
     return static_cast<std::int64_t>(word) < 0 && !(word & 1);
   }
   static constexpr std::uint64_t count_of(std::uint64_t word) {
     return word >> count_shift & ((1u << count_bits) - 1);
+  }
+  static constexpr bool has_one_left(std::uint64_t word) {
+    return static_cast<std::uint16_t>(word) == one_handler;
   }
   static constexpr std::uint64_t popped_of(std::uint64_t word) {
     return word << 1 >> (popped_shift + 1);
@@ -49,31 +54,37 @@ struct Design : FrameWalk<Design> {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    if constexpr (path == Path::direct) {
-      return enter_single(stack, hit);
-    } else {
-      std::uint64_t* const frame = stack.top;
-      *frame = hit.held();
-      std::uint64_t* at = frame + 1;
-      std::uint64_t count = 0;
-      for (std::uint32_t i = 0; i < hit.list->count; ++i) {
-        if (!enter_handler(hit, hit.list->handles[i], at)) continue;
-        ++count;
-        // If the next handler leaves by a jump, the handlers below `at` still get their exits.
-        stack.pending = at;
-      }
-      stack.pending = nullptr;
-      if (count == 0) return false;
-      push_count(stack, at, count, hit.slot);
-      return true;
+    std::uint64_t* const frame = stack.top;
+    // One handler without data, the common case. The frame is written before the handler runs, so
+    // that no value has to be kept across the call. The guard keeps other pushes away meanwhile.
+    if (path == Path::direct && !hit.single.has_data()) [[likely]] {
+      frame[1] = hit.single.bits;
+      frame[2] = hit.slot;
+      if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
+        return false;
+      return push_written(*hit.thread->current, 3);
     }
+    std::uint64_t* at = frame + 1;
+    std::uint64_t count = 0;
+    for (std::uint32_t i = 0; i < hit.count<path>(); ++i) {
+      if (!enter_handler(hit, hit.handle<path>(i), at)) continue;
+      ++count;
+      // If the next handler leaves by a jump, the handlers below `at` still get their exits.
+      stack.pending = at;
+    }
+    stack.pending = nullptr;
+    if (count == 0) return false;
+    push_count(stack, at, count, hit.slot);
+    return true;
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    const std::uint64_t* const slot = stack.top - 1;
-    if (static_cast<std::int64_t>(slot[-1]) < 0 && is_count(slot[-1])) [[unlikely]]
+    std::uint64_t* const slot = stack.top - 1;
+    const Handle only{slot[-1]};
+    if (!only.is_plain()) [[unlikely]]
       return return_to_several(stack, frame, thread);
-    leave_last(stack, frame, thread, words_below(stack.top - 1));
+    pop_to(stack, frame, slot - 2);
+    run_exit(thread, frame, only, nullptr);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -99,15 +110,16 @@ struct Design : FrameWalk<Design> {
     push_slot(stack, at, slot);
   }
 
-  // Not inlined, so that the path of a frame with one handler saves no registers for it.
+  // Several handlers, or one with data. Not inlined, so that the path of one handler without data
+  // saves no registers for it.
   [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
                                                   Thread& thread) {
-    std::uint64_t* const count_at = stack.top - 2;
+    std::uint64_t* const slot = stack.top - 1;
+    if (!is_count(slot[-1])) return leave_last(stack, frame, thread, slot);
+    std::uint64_t* const count_at = slot - 1;
     std::uint64_t word = *count_at;
     std::uint64_t* above = count_at - popped_of(word);
-    // The word with the slot's old content lies below all handlers and is popped last. Until then
-    // the slot keeps its T, by which handlers find the original address.
-    for (std::uint64_t count = count_of(word); count > 1; --count) {
+    while (!has_one_left(word)) {
       const HandlerWords words = words_below(above);
       // The handler's words are marked as popped before it runs. So if it leaves by a jump, it is
       // not called again for this call. The handlers below it are called when the frame is found
@@ -117,7 +129,15 @@ struct Design : FrameWalk<Design> {
       above = words.begin;
       run_exit(thread, frame, words.handle, words.data);
     }
-    leave_last(stack, frame, thread, words_below(above));
+    leave_last(stack, frame, thread, above);
+  }
+
+  // The lowest word is popped last. Until then the slot keeps its T, by which handlers find the
+  // original address.
+  static void leave_last(Stack& stack, ReturnFrame& frame, Thread& thread, std::uint64_t* above) {
+    const HandlerWords words = words_below(above);
+    pop_to(stack, frame, words.begin - 1);
+    run_exit(thread, frame, words.handle, words.data);
   }
 };
 

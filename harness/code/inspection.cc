@@ -111,18 +111,14 @@ Result<std::vector<CodeSection>> inspect_trampolines(const DesignEntry& design, 
                                                      RegisterSet set) {
   auto name_of = namer();
   if (!name_of.ok()) return name_of.error();
-  const bool framed = design.facts.wiring == Wiring::framed;
-  const EntryMode mode = framed                         ? EntryMode::framed
-                         : transfer == Transfer::paired ? EntryMode::paired
-                                                        : EntryMode::replace;
-  const std::uintptr_t direct = design.entry_trampoline(mode, Path::direct, set);
+  const std::uintptr_t direct = design.entry_trampoline(transfer, Path::direct, set);
   auto symbols = Symbols::of_module_at(direct);
   if (!symbols.ok()) return symbols.error();
   std::vector<CodeSection> sections = {code("entry, one tracer:", *symbols, direct, *name_of)};
   if (design.facts.wiring != Wiring::chained)
     sections.push_back(code("entry, several tracers:", *symbols,
-                            design.entry_trampoline(mode, Path::iterating, set), *name_of));
-  if (transfer == Transfer::trap && !framed)
+                            design.entry_trampoline(transfer, Path::iterating, set), *name_of));
+  if (transfer == Transfer::trap && !design.facts.is_framed())
     sections.push_back({"return: T is a breakpoint, and the SIGTRAP handler does the work", 0, {}});
   else
     sections.push_back(

@@ -1,0 +1,265 @@
+// The entry hook: what happens between the entry trampoline and the body.
+//
+// A block has led to the trampoline. The trampoline has built an EntryFrame and jumps to the hook:
+//
+//     machine stack                                       shadow stack, which grows upwards
+//
+//     S      return slot: the original address, or a T
+//            EntryFrame: registers, body, record            top →
+//            vector state (sets vector and full)                  S     of the newest frame
+//     rsp →  a word for unwinders: a place in the                 …     the design's words
+//            trampoline                                           held  what that slot held
+//
+// The hook runs the entry handlers. If one of them wants the exit, a frame is pushed, and T takes
+// the place of the slot's content: the block's call of the body puts it there (mode paired), or the
+// hook does (mode replace). The content is kept twice:
+//   - in the parallel shadow, at S + delta. Unwinders of any thread or process find it there by S
+//     alone. In a tail call or a later stage of a chain, S holds a T already, and the shadow keeps
+//     the original address.
+//   - in the frame. There the return finds what S held at entry, the T of a tail call included.
+//
+// Framed shape (call_through): S keeps the original address. The frame area, between S and the
+// EntryFrame, is what the frame on the shadow stack is elsewhere, and the block calls the body from
+// below it.
+//
+// No hook returns. A hook, and every function that goes on for it, ends in a jump to a routine in
+// assembly (resume_x86_64.S). The compilers make that jump of a tail call, which they do only if no
+// local variable's address is known outside of the function. So functions that are not inlined get
+// the parts of a Hit, not the Hit. A test finds a hook that ends in another way
+// (hot_objects_test.cc).
+#pragma once
+
+#include "core/blocks/parallel_shadow.h"
+#include "core/blocks/variants.h"
+#include "core/hooks/handlers.h"
+
+namespace retprobe {
+
+// clang-format off
+#define RP_DECLARE(MODE, SET) \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_entry_##MODE##_##SET();
+RP_RESUME_ENTRIES(RP_DECLARE)
+#define RP_ADDRESS(MODE, SET) &retprobe_resume_entry_##MODE##_##SET,
+inline constexpr void (*resume_entry_routines[])() = {RP_RESUME_ENTRIES(RP_ADDRESS)};
+#undef RP_DECLARE
+#undef RP_ADDRESS
+// clang-format on
+
+/// The entry hook of design `D` for one mode, path and register set.
+template <class D, EntryMode mode, Path path, RegisterSet set>
+class EntryHook {
+  static constexpr bool framed = mode == EntryMode::framed,
+                        chained = D::facts.wiring == Wiring::chained;
+
+ public:
+  // ---- Fast path. It contains one call for each tracer: its handler's. The rare cases are tail
+  // ---- calls of functions that are not inlined, so that this function saves few registers.
+
+  [[gnu::always_inline]] static void enter(EntryFrame& frame, Record& record) {
+    Hit hit = hit_of(frame, record);
+    frame.body = record.body;
+    if (hit.thread->guard.is_set()) [[unlikely]] {
+      if constexpr (chained)
+        if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(frame, record);
+      return enter_nested(frame, record);
+    }
+    set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
+    if constexpr (chained) {
+      // An empty link: the chain has one stage, and its tracer is not skipped.
+      if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
+        hit.thread->redirect = 0;
+        return enter_stage(frame, record);
+      }
+    }
+    if (!read_plain_tracers(hit)) [[unlikely]]
+      return enter_with_care(frame, record);
+    const Room room = near_room(hit);
+    // A slot that holds a T has a frame. The slots of a stack's frames never rise towards the top,
+    // so no T lies below the newest frame's slot. A design whose frames carry no slot cannot tell.
+    if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
+        [[unlikely]]
+      return enter_with_care(frame, record);
+    const bool due = run_handlers(hit, room, frame.body);
+    // On the direct path, nothing is kept across the handler (run_entry): the guard knows the
+    // frame.
+    finish(path == Path::direct ? guarded_frame(*hit.thread) : frame, *hit.thread, due);
+  }
+
+ private:
+  [[gnu::always_inline]] static Hit hit_of(EntryFrame& frame, Record& record) {
+    const std::uintptr_t end = end_of(frame);
+    return {&this_thread, record, frame, framed ? slot_of_area(end + framed_pad, record) : end,
+            {},           nullptr};
+  }
+  /// The address above the frame. In the slot shape this is the return slot.
+  [[gnu::always_inline]] static std::uintptr_t end_of(EntryFrame& frame) {
+    return reinterpret_cast<std::uintptr_t>(&frame + 1);
+  }
+  [[gnu::always_inline]] static std::uint64_t* area_of(EntryFrame& frame) {
+    return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
+  }
+  /// The frame of the entry hook that has set the guard.
+  [[gnu::always_inline]] static EntryFrame& guarded_frame(const Thread& thread) {
+    return reinterpret_cast<EntryFrame*>(thread.guard.frame_end())[-1];
+  }
+
+  /// Reads the record's tracers. False when there are none, or none any more.
+  [[gnu::always_inline]] static bool read_tracers(Hit& hit) {
+    if constexpr (path == Path::direct) {
+      hit.single = hit.record.single.load(std::memory_order_relaxed);
+      return !hit.single.empty();
+    } else {
+      hit.list = hit.record.list.load(std::memory_order_acquire);
+      return hit.list->count != 0;
+    }
+  }
+  /// The same; whether the tracers are of the common kind. On the direct path: one tracer without
+  /// entry data. On the iterating path: any number of tracers.
+  [[gnu::always_inline]] static bool read_plain_tracers(Hit& hit) {
+    const bool any = read_tracers(hit);
+    return path == Path::direct ? hit.single.is_plain() : any;
+  }
+
+  /// Room for a frame on the shadow stack, and the distance from the slot to its shadow word. A
+  /// null `stack`: there is none.
+  struct Room {
+    ExecutionStack* stack;
+    std::uint64_t delta;
+  };
+  /// The room, if nothing has to be done for it. The slot lies on the stack of the thread's last
+  /// hit, below the newest call's slot (in a tail call: at it), and the frame fits.
+  [[gnu::always_inline]] static Room near_room(const Hit& hit) {
+    if constexpr (framed) return {};
+    ExecutionStack* const current = hit.thread->current;
+    const std::uintptr_t top_slot = current->top_slot();
+    const bool settled = current->contains_near(hit.slot) &&
+                         (top_slot > hit.slot || (hit.is_tail && top_slot == hit.slot));
+    if (!settled || current->top + words_beyond_one(hit) >= current->limit) [[unlikely]]
+      return {nullptr, 0};
+    return {current, current->near_delta};
+  }
+  // As long as `top` is below `limit`, there is room for the frame of one tracer.
+  [[gnu::always_inline]] static std::size_t words_beyond_one(const Hit& hit) {
+    return path == Path::direct ? 0 : hit.list->words;
+  }
+
+  /// Runs the entry handlers. True: exit handlers are due, since a frame was pushed. If a handler
+  /// redirects the call, `target` gets the address that replaces the body's.
+  [[gnu::always_inline]] static bool run_handlers(Hit& hit, Room room, std::uintptr_t& target) {
+    if constexpr (set == RegisterSet::full) {
+      hit.frame.registers.rsp = hit.slot;
+      hit.frame.registers.rip = hit.record.body;
+    }
+    bool due;
+    if constexpr (framed) {
+      due = D::template on_entry<path>(area_of(hit.frame), hit);
+    } else {
+      // An unwinder must find the original address while the slot holds a T. So the shadow word is
+      // written before the slot. If the slot holds a T already, the shadow word is there.
+      const std::uintptr_t held = hit.held();
+      if (!hit.is_tail) [[likely]]
+        shadow_word(hit.slot, room.delta) = held;
+      if constexpr (D::facts.keyed_by_slot) *room.stack->top = held;
+      due = D::template on_entry<path>(static_cast<typename D::Stack&>(*room.stack), hit);
+    }
+    if constexpr (set == RegisterSet::full)
+      if (hit.frame.registers.rip != hit.record.body) [[unlikely]]
+        target = hit.frame.registers.rip;
+    return due;
+  }
+
+  /// Ends the hook. If exit handlers are `due`, the return becomes a probed one. Clears the guard
+  /// or sets it to `guard_after`.
+  [[gnu::always_inline]] static void finish(EntryFrame& frame, Thread& thread, bool due,
+                                            Guard guard_after = {}) {
+    if (!due) [[unlikely]]
+      decline(frame);
+    else if constexpr (mode == EntryMode::replace)
+      *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = frame.record->trampoline();
+    clear_guard(thread, guard_after);
+    resume();
+  }
+  /// Lets the call run without a probed return. In mode replace, the slot keeps what it holds. In
+  /// mode paired, the routine goes on at retprobe_pass, which jumps to the body. In the framed
+  /// shape, the return hook reads that no exit handler is due.
+  [[gnu::always_inline]] static void decline(EntryFrame& frame) {
+    if constexpr (framed)
+      area_of(frame)[0] = 0;
+    else if constexpr (mode == EntryMode::paired)
+      frame.record = &retprobe_pass_record;
+  }
+  [[gnu::always_inline]] static void resume() {
+    resume_entry_routines[static_cast<std::size_t>(mode) * register_set_count +
+                          static_cast<std::size_t>(set)]();
+  }
+
+  // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
+  // ---- no room, no tracer. The guard is set.
+
+  [[gnu::noinline]] static void enter_with_care(EntryFrame& frame, Record& record) {
+    Hit hit = hit_of(frame, record);
+    const bool due = run_with_care(hit, frame.body);
+    finish(frame, *hit.thread, due);
+  }
+  [[gnu::always_inline]] static bool run_with_care(Hit& hit, std::uintptr_t& target) {
+    if (!read_tracers(hit)) return false;
+    Room room{};
+    if constexpr (!framed) {
+      hit.is_tail = is_trampoline(hit.held());
+      room = near_room(hit);
+      if (!room.stack) [[unlikely]]
+        room = find_room(hit);
+      if (!room.stack) return false;
+    }
+    return run_handlers(hit, room, target);
+  }
+  /// Finds the stack, drops stale frames, gets memory. No room: the call is counted as missed.
+  [[gnu::always_inline]] static Room find_room(const Hit& hit) {
+    if (!settle_entry(*hit.thread, hit.record, hit.slot, hit.is_tail) ||
+        !make_room(*hit.thread, hit.record, hit.slot, words_beyond_one(hit)))
+      return {nullptr, 0};
+    return {hit.thread->current, shadow_delta(hit.slot)};
+  }
+
+  // ---- Nested path: the guard was set. The call runs unprobed, through all stages of a chain, and
+  // ---- is counted as missed; unless the guard is stale, or this is the thread's first hit.
+
+  [[gnu::noinline]] static void enter_nested(EntryFrame& frame, Record& record) {
+    Thread& thread = this_thread;
+    if (!admit(thread, record, end_of(frame), chained)) {
+      decline(frame);
+      return resume();
+    }
+    set_guard(thread, Guard::of_entry(end_of(frame)));
+    if constexpr (chained) {
+      thread.redirect = 0;
+      enter_stage(frame, record);
+    } else {
+      enter_with_care(frame, record);
+    }
+  }
+
+  // ---- Chains of several stages.
+
+  /// Enters one stage. The guard is set: by the first stage's hook, or left set by the stage
+  /// before. The stage's link (Record::next_stage) says in one word which stage comes next and
+  /// whether this stage's tracer is to be skipped; publish_chain in control_chain.cc writes it.
+  ///
+  /// The link must be read with the guard set. The guard is the read-side section that keeps the
+  /// next stage from being reused for another tracer (see call_after_grace_period). Without it,
+  /// nothing would wait for a thread that has read the link and not yet reached the next stage.
+  ///
+  /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
+  [[gnu::noinline]] static void enter_stage(EntryFrame& frame, Record& record) {
+    Hit hit = hit_of(frame, record);
+    const ChainLink link = record.next_stage.load(std::memory_order_acquire);
+    const bool more_stages = link.has_next();
+    if (more_stages) frame.body = entry_of_block(slot_block(*link.next()), set);
+    const bool due = !link.passes_own_tracer() && run_with_care(hit, hit.thread->redirect);
+    if (!more_stages && hit.thread->redirect != 0) [[unlikely]]
+      frame.body = hit.thread->redirect;
+    finish(frame, *hit.thread, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
+  }
+};
+
+}  // namespace retprobe

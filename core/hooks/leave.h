@@ -1,0 +1,150 @@
+// The return hook: what happens between T and the caller.
+//
+// The body has returned to T, and the block has led to the return trampoline:
+//
+//     machine stack                                       shadow stack, which grows upwards
+//
+//            (the caller's, from S + 8 on)
+//     S      return slot, ReturnFrame's last word: T         top →
+//            ReturnFrame: registers                               S     of this call
+//            vector state (sets vector and full)                  …     the design's words
+//     rsp →  a word for unwinders: a place in the                 held  what S held at entry
+//            trampoline
+//
+// The hook runs the exit handlers in reverse order, pops the frame, and writes what S held at entry
+// back into S. There the trampoline leaves to: the caller or, after a tail call or at a later stage
+// of a chain, the next T.
+//
+// Newer frames than this call's belong to calls that will never return, since a jump has left them.
+// Their tracers are told first (settle_return).
+//
+// A hook ends in a jump, as enter.h says. The hooks of the `trap` transfer return, since a signal
+// handler calls them.
+#pragma once
+
+#include <type_traits>
+
+#include "core/blocks/variants.h"
+#include "core/hooks/handlers.h"
+#include "core/hooks/thread_registry.h"
+
+namespace retprobe {
+
+// clang-format off
+#define RP_DECLARE(LEAVE, SET) \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_return_##LEAVE##_##SET();
+RP_RESUME_RETURNS(RP_DECLARE)
+#define RP_ADDRESS(LEAVE, SET) &retprobe_resume_return_##LEAVE##_##SET,
+inline constexpr void (*resume_return_routines[])() = {RP_RESUME_RETURNS(RP_ADDRESS)};
+#undef RP_DECLARE
+#undef RP_ADDRESS
+// clang-format on
+
+/// Framed shape: the frame area, which lies above the ReturnFrame.
+struct FrameArea {
+  const Record& record;  // first, since the hook gets it in the second register, too
+  std::uint64_t* words;
+};
+
+/// The return hook of design `D` for one way to leave and one register set.
+template <class D, Leave way, RegisterSet set>
+class ReturnHook {
+  static constexpr bool framed = D::facts.is_framed();
+
+ public:
+  /// What the hook knows of the call: the address of its slot, or its frame area.
+  using Call = std::conditional_t<framed, FrameArea, std::uintptr_t>;
+
+  /// The call, by the frame that the trampoline has built. Slot shape: there is no `record`.
+  [[gnu::always_inline]] static Call call_of(ReturnFrame& frame, const Record* record) {
+    if constexpr (framed)
+      return {*record, reinterpret_cast<std::uint64_t*>(&frame + 1)};
+    else
+      return reinterpret_cast<std::uintptr_t>(&frame.slot_word);
+  }
+
+  // ---- Fast path: the newest frame of the thread's current stack is this call's.
+
+  [[gnu::always_inline]] static void leave(ReturnFrame& frame, Call call) {
+    if constexpr (framed)
+      if (call.words[0] == 0) return resume();  // no tracer accepted the call
+    Thread& thread = this_thread;
+    if (thread.guard.is_set()) [[unlikely]]
+      return leave_nested(frame, call);
+    // Before the hook reads thread.current: a signal handler on an alternate stack changes it.
+    set_guard(thread, Guard::of_return(frame.registers.set));
+    if constexpr (!framed)
+      if (!is_newest(*thread.current, call)) [[unlikely]]
+        return leave_with_care(frame, call);
+    pop(frame, thread, call);
+    clear_guard(find_this_thread());  // not kept across the handler, as in run_entry
+    resume();
+  }
+
+ private:
+  /// Whether the stack is the slot's, and its newest frame, too. If the top frame carries the slot,
+  /// it is. The exception is a stack of kind single_slot (bytes == 0), which is reused for other
+  /// slots: it must be looked up.
+  [[gnu::always_inline]] static bool is_newest(const ExecutionStack& stack, std::uintptr_t slot) {
+    if constexpr (D::facts.keyed_by_slot)
+      return stack.top_slot() == slot && stack.bytes != 0;
+    else
+      return stack.contains(slot);
+  }
+  /// Pops the newest frame of the current stack, which is the call's, and runs its exit handlers.
+  [[gnu::always_inline]] static void pop(ReturnFrame& frame, Thread& thread, Call call) {
+    if constexpr (framed) {
+      frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
+      D::on_return(call.words, frame, thread);
+    } else {
+      D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
+    }
+  }
+  [[gnu::always_inline]] static std::uintptr_t slot_of_call(Call call) {
+    if constexpr (framed)
+      return slot_of_area(reinterpret_cast<std::uintptr_t>(call.words), call.record);
+    else
+      return call;
+  }
+  [[gnu::always_inline]] static void resume() {
+    if constexpr (way != Leave::nowhere)
+      resume_return_routines[static_cast<std::size_t>(way) * register_set_count +
+                             static_cast<std::size_t>(set)]();
+  }
+
+  // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
+
+  [[gnu::noinline]] static void leave_with_care(ReturnFrame& frame, Call call) {
+    pop_with_care(frame, this_thread, call);
+    clear_guard(this_thread);
+    resume();
+  }
+  [[gnu::always_inline]] static void pop_with_care(ReturnFrame& frame, Thread& thread, Call call) {
+    if constexpr (!framed) settle_return(thread, call, D::facts.keyed_by_slot);
+    pop(frame, thread, call);
+  }
+
+  // ---- Nested path: the guard was set. If it is stale (a jump left the hook that set it), this is
+  // ---- a return like any other. Otherwise a hook of this thread is still running, and one of its
+  // ---- handlers has switched stacks. Then the frame is popped without its handlers, and the guard
+  // ---- and `current` are put back for that hook.
+
+  [[gnu::noinline, gnu::cold]] static void leave_nested(ReturnFrame& frame, Call call) {
+    Thread& thread = this_thread;
+    const Guard guard_before = thread.guard;
+    const bool muted = !admit_return(thread, slot_of_call(call));
+    ExecutionStack* const current_before = thread.current;
+    thread.muted = muted;
+    // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
+    // an empty stack of kind single_slot would be freed.
+    if (muted) thread.current = &no_stack;
+    set_guard(thread, Guard::of_return(frame.registers.set));
+    pop_with_care(frame, thread, call);
+    if (muted) thread.current = current_before;
+    clear_guard(thread, muted ? guard_before : Guard());
+    thread.muted = false;
+    resume();
+  }
+};
+
+}  // namespace retprobe
