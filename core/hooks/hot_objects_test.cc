@@ -73,7 +73,7 @@ const std::vector<Allowed>& allowed() {
        "addresses in the table of designs; no hook goes back into its trampoline"},
       {"retprobe_return_trampoline_*", From::data, {}, "likewise"},
       // The cold functions of designs and their adapters: addresses in the same table.
-      {"retprobe::*::describe*", From::these, {"retprobe::cold_side<"}, "inspection"},
+      {"retprobe::*::describe*", From::these, {"retprobe::entry_of<"}, "inspection"},
       {"retprobe::instance_pool::make_pool(*",
        From::these,
        {"retprobe::instance_pool::Design::attach("},
@@ -166,7 +166,7 @@ std::vector<std::string> faults(const std::vector<std::string>& paths) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const std::string name = std::filesystem::path(paths[i]).filename();
-    if (objects[i].instructions == 0 && objects[i].references.empty())
+    if (objects[i].defined.empty())
       found.push_back(name + ": nothing in it could be read");
     for (const std::string& use : objects[i].vector_uses)
       found.push_back(name + ": vector register in " + use);

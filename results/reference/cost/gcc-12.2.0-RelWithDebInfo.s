@@ -63,8 +63,8 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   mov %rdi, %rsi
   mov %rdx, %rdi
   mov (%rax), %rax
-  call 0x108(%rax)
-  nop %ax, (%rax,%rax,1)
+  call 0x38(%rax)
+  nop %eax, (%rax)
   mov 0x08(%rbx), %rdx
   movsxdl (%rbx), %rax
   add $0x10, %rbx
@@ -126,6 +126,215 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
   mov %r15d, (%r14)
   jmp (here)
 
+retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  lea 0xC8(%rdi), %r14
+  push %r13
+  push %r12
+  mov %rsi, %r12
+  push %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
+  jbe (here)
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
+  and $-0x02, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r13b
+  jz (here)
+  mov %r14, 0x08(%rdx)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_scalar
+  test $0x01, %r13b
+  jz (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jz (here)
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rsi
+  mov %r14, %rdi
+  mov %fs:(%rbp), %rdx
+  mov %rsi, %r9
+  sub %rcx, %r9
+  mov 0x20(%rdx), %rax
+  cmp $0x1FFFFF, %r9
+  setbe %cl
+  sub (%rdx), %rdi
+  mov -0x08(%rax), %r10
+  cmp 0x08(%rdx), %rdi
+  jnb (here)
+  cmp %r10, %r14
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov %r8, %r12
+  mov %rsi, (%rax)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
+  js (here)
+  mov %r8, 0x08(%rax)
+  mov %r14, 0x10(%rax)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov (%rdx), %rax
+  or $0x04, %r14
+  addq $0x18, 0x20(%rax)
+  cmp $0x01, %r13
+  jnbe (here)
+  mov 0x20(%rdx), %r14
+  test %r14, %r14
+  jz (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
+  jnz (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov 0x10(%rdx), %rax
+  cmp $0x1FFFFF, %r9
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rax,1)
+  mov 0x20(%rdx), %rax
+  jmp (here)
+
+retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  lea 0xC8(%rdi), %r14
+  push %r13
+  push %r12
+  mov %rsi, %r12
+  push %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
+  jbe (here)
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
+  and $-0x02, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r13b
+  jz (here)
+  mov %r14, 0x08(%rdx)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_scalar
+  test $0x01, %r13b
+  jz (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jz (here)
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rsi
+  mov %r14, %rdi
+  mov %fs:(%rbp), %rdx
+  mov %rsi, %r9
+  sub %rcx, %r9
+  mov 0x20(%rdx), %rax
+  cmp $0x1FFFFF, %r9
+  setbe %cl
+  sub (%rdx), %rdi
+  mov -0x08(%rax), %r10
+  cmp 0x08(%rdx), %rdi
+  jnb (here)
+  cmp %r10, %r14
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov %r8, %r12
+  mov %rsi, (%rax)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
+  js (here)
+  mov %r8, 0x08(%rax)
+  mov %r14, 0x10(%rax)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov (%rdx), %rax
+  or $0x04, %r14
+  addq $0x18, 0x20(%rax)
+  cmp $0x01, %r13
+  jbe (here)
+  mov 0xC0(%rbx), %rax
+  mov 0x10(%rax), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
+  jnz (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov 0x10(%rdx), %rax
+  cmp $0x1FFFFF, %r9
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rax,1)
+  mov 0x20(%rdx), %rax
+  jmp (here)
+  mov 0x20(%rdx), %r14
+  test %r14, %r14
+  jz (here)
+
 retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&):
   push %r15
   push %r14
@@ -156,10 +365,8 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   mov %rdx, %rax
   and $0x7FFFC0, %eax
   mov 0x30(%rcx,%rax,1), %r15
-  mov -0x20(%r14), %rax
-  mov %rax, 0xC8(%rbp)
   mov -0x18(%r14), %rbx
-  nop %eax, (%rax)
+  nop %ax, (%rax,%rax,1)
   bsr %rbx, %rax
   btr %rax, %rbx
   add $0x02, %rax
@@ -195,8 +402,10 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   call 0x10(%rax)
   mov 0x08(%rsp), %rdx
   jmp (here)
-  sub $0x20, %r14
-  mov %r14, 0x20(%r13)
+  lea -0x20(%r14), %rcx
+  mov %rcx, 0x20(%r13)
+  mov -0x20(%r14), %rcx
+  mov %rcx, 0xC8(%rbp)
   mov (%rax), %rcx
   test %rcx, %rcx
   jz (here)
@@ -278,84 +487,28 @@ retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::Retu
 
 retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&):
   push %r15
-  mov %rsi, %r15
+  xor %ecx, %ecx
+  mov %rdi, %r15
   push %r14
   push %r13
   push %r12
+  mov %rdx, %r12
   push %rbp
-  mov %rdx, %rbp
+  mov %rsi, %rbp
   push %rbx
-  sub $0x18, %rsp
-  mov 0x20(%rdi), %r12
-  mov %rdi, 0x08(%rsp)
-  movzxb 0x2D(%rbp), %edi
-  mov -0x10(%r12), %r13
-  mov %r12, %rdx
-  lea (%r13,%r13,1), %rax
-  shr $0x11, %rax
-  shl $0x03, %rax
-  sub %rax, %rdx
-  mov %r13, %rax
-  shr $0x01, %rax
-  lea -0x10(%rdx), %rbx
-  mov %rax, %r14
-  and $0x7FFF, %r14d
-  test $0x7FFE, %eax
-  jz (here)
-  nop %eax, (%rax)
-  mov -0x08(%rbx), %rdx
-  test %rdx, %rdx
+  sub $0x08, %rsp
+  mov 0x20(%rdi), %r14
+  movzxb 0x2D(%rdx), %eax
+  mov -0x10(%r14), %rbx
+  lea -0x10(%r14), %rdx
+  test %rbx, %rbx
   js (here)
-  sub $0x08, %rbx
-  mov $0xFFFE, %eax
-  xor %esi, %esi
-  add %rax, %r13
-  mov %r13, -0x10(%r12)
-  test %dil, %dil
-  jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%rbp)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
   mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
-  mov %rsi, 0xB0(%r15)
-  mov %r15, %rsi
-  mov %rdx, 0xA8(%r15)
-  call 0x10(%rax)
-  movzxb 0x2D(%rbp), %edi
-  sub $0x01, %r14
-  cmp $0x01, %r14
-  jnz (here)
-  mov -0x08(%rbx), %rdx
-  test %rdx, %rdx
-  js (here)
-  mov 0x08(%rsp), %rcx
-  lea -0x10(%rbx), %rax
-  mov %rax, 0x20(%rcx)
-  mov -0x10(%rbx), %rax
-  mov %rax, 0xC8(%r15)
-  test %dil, %dil
-  jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%rbp)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xB0(%r15)
-  mov 0x28(%rax), %rdx
-  mov %r15, %rsi
-  mov %rdx, 0xA8(%r15)
+  mov %rbp, %rsi
+  mov %rdx, 0xA8(%rbp)
   mov 0x18(%rax), %rdi
   mov 0x10(%rax), %rax
-  add $0x18, %rsp
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -363,12 +516,71 @@ retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::De
   pop %r14
   pop %r15
   jmp %rax
+  test $0x01, %bl
+  jz (here)
+  lea (%rbx,%rbx,1), %rdx
+  mov %r14, %rcx
+  shr $0x11, %rdx
+  shl $0x03, %rdx
+  sub %rdx, %rcx
+  lea -0x10(%rcx), %r13
+  cmp $0x02, %bx
+  jz (here)
+  nop %eax, (%rax)
+  mov -0x08(%r13), %rdx
+  test %rdx, %rdx
+  js (here)
+  sub $0x08, %r13
+  mov $0xFFFE, %ecx
+  xor %esi, %esi
+  add %rcx, %rbx
+  mov %rbx, -0x10(%r14)
+  test %al, %al
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, 0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov 0x28(%rax), %rdx
+  mov 0x18(%rax), %rdi
+  mov %rsi, 0xB0(%rbp)
+  mov %rbp, %rsi
+  mov %rdx, 0xA8(%rbp)
+  call 0x10(%rax)
+  movzxb 0x2D(%r12), %eax
+  cmp $0x02, %bx
+  jnz (here)
+  mov -0x08(%r13), %rdx
+  test %rdx, %rdx
+  js (here)
+  sub $0x08, %r13
+  xor %esi, %esi
+  lea -0x08(%r13), %rcx
+  mov %rcx, 0x20(%r15)
+  mov -0x08(%r13), %rcx
+  mov %rcx, 0xC8(%rbp)
+  test %al, %al
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, 0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xB0(%rbp)
+  jmp (here)
 
 retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
   mov $0x01, %eax
   ret
 
-retprobe::harness::hear_return(void*, retprobe::ReturnFrame&):
+retprobe::harness::ignore_return(void*, retprobe::ReturnFrame&):
   ret
 
 retprobe_call_through:
@@ -467,15 +679,17 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -568,15 +782,17 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -669,15 +885,17 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -770,15 +988,17 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -887,15 +1107,17 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r11, -0x08(%rbp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1004,15 +1226,17 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r11, -0x08(%rbp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1105,15 +1329,17 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1206,15 +1432,17 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1307,15 +1535,17 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1408,15 +1638,17 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1509,15 +1741,17 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1610,15 +1844,17 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1711,15 +1947,17 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1812,15 +2050,17 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1913,15 +2153,17 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2014,15 +2256,17 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2060,8 +2304,9 @@ retprobe_on_entry_bitmask_paired_direct_scalar:
   jnb (here)
   push %rbx
   mov 0xC8(%r10), %rcx
-  mov 0x10(%rdi), %rdx
-  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x10(%rdi), %r11
+  mov %rcx, 0xC8(%r10,%r11,1)
+  mov %rcx, (%rdx)
   mov 0x30(%rsi), %rdx
   mov (%rdx), %rbx
   mov %r9, %rdx
@@ -2071,11 +2316,9 @@ retprobe_on_entry_bitmask_paired_direct_scalar:
   mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%r10), %rdi
+  mov $0x01, %edi
   shl $0x2B, %rbx
   mov %r8, 0x18(%r11)
-  mov %rdi, (%r11)
-  mov $0x01, %edi
   shl %cl, %rdi
   lea (data), %rcx
   sub %rcx, %rsi
@@ -2132,18 +2375,17 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   cmp -0x08(%rcx), %r12
   jnb (here)
   mov 0x0C(%r13), %edi
-  lea (%rcx,%rdi,8), %rcx
-  cmp 0x28(%rax), %rcx
+  lea (%rcx,%rdi,8), %rdi
+  cmp 0x28(%rax), %rdi
   jnb (here)
   mov 0xC8(%rbp), %rdi
-  mov 0x10(%rax), %rcx
-  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x10(%rax), %r9
+  mov %rdi, 0xC8(%rbp,%r9,1)
+  mov %rdi, (%rcx)
   mov 0x30(%rsi), %rcx
   xor %edi, %edi
   mov (%rcx), %r10
-  mov 0xC8(%rbp), %rcx
   mov 0x20(%rax), %rbx
-  mov %rcx, (%rbx)
   mov 0x30(%rsi), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
@@ -2244,8 +2486,9 @@ retprobe_on_entry_bitmask_replace_direct_scalar:
   jnb (here)
   push %rbx
   mov 0xC8(%r10), %rcx
-  mov 0x10(%rdi), %rdx
-  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x10(%rdi), %r11
+  mov %rcx, 0xC8(%r10,%r11,1)
+  mov %rcx, (%rdx)
   mov 0x30(%rsi), %rdx
   mov (%rdx), %rbx
   mov %r9, %rdx
@@ -2255,11 +2498,9 @@ retprobe_on_entry_bitmask_replace_direct_scalar:
   mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%r10), %rdi
+  mov $0x01, %edi
   shl $0x2B, %rbx
   mov %r8, 0x18(%r11)
-  mov %rdi, (%r11)
-  mov $0x01, %edi
   shl %cl, %rdi
   lea (data), %rcx
   sub %rcx, %rsi
@@ -2322,18 +2563,17 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   cmp -0x08(%rcx), %r12
   jnb (here)
   mov 0x0C(%r13), %edi
-  lea (%rcx,%rdi,8), %rcx
-  cmp 0x28(%rax), %rcx
+  lea (%rcx,%rdi,8), %rdi
+  cmp 0x28(%rax), %rdi
   jnb (here)
   mov 0xC8(%rbp), %rdi
-  mov 0x10(%rax), %rcx
-  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x10(%rax), %r8
+  mov %rdi, 0xC8(%rbp,%r8,1)
+  mov %rdi, (%rcx)
   mov 0x30(%rsi), %rcx
   xor %edi, %edi
   mov (%rcx), %r10
-  mov 0xC8(%rbp), %rcx
   mov 0x20(%rax), %rbx
-  mov %rcx, (%rbx)
   mov 0x30(%rsi), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
@@ -2584,10 +2824,11 @@ retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   jmp retprobe_resume_entry_paired_scalar
   or $0x04, %rcx
   cmp %rcx, %rdi
+  mov %rax, %rdi
   jz (here)
   movq $0x00, %fs:0x20(%rdx)
   mov %rax, %rdi
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   mov 0x18(%rsi), %rdx
@@ -2651,10 +2892,11 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   jmp retprobe_resume_entry_replace_scalar
   or $0x04, %rcx
   cmp %rcx, %rdi
+  mov %rax, %rdi
   jz (here)
   movq $0x00, %fs:0x20(%rdx)
   mov %rax, %rdi
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_counted_shadow_paired_direct_scalar:
   mov 0x18(%rsi), %rdx
@@ -3430,25 +3672,25 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jmp retprobe_resume_entry_replace_scalar
 
 retprobe_on_return_bitmask_call_ret_scalar:
-  mov (data), %rsi
+  mov (data), %rdx
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rdx
-  cmpq $0x00, %fs:0x08(%rsi)
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_bitmask_call_ret_scalar.cold
   lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rsi)
-  mov %fs:(%rsi), %rdi
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rdx
-  jnz (here)
+  cmp -0x08(%rcx), %rsi
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  xor %edx, %edx
-  tzcnt -0x18(%rcx), %rdx
+  xor %esi, %esi
+  tzcnt -0x18(%rcx), %rsi
   lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
@@ -3456,66 +3698,65 @@ retprobe_on_return_bitmask_call_ret_scalar:
   mov %rcx, 0xC8(%rax)
   mov %r8, %rcx
   and $0x7FFFC0, %ecx
-  add $0x02, %edx
+  add $0x02, %esi
   mov (%rdi,%rcx,1), %rcx
-  movsxd %edx, %rdx
-  shl $0x04, %rdx
-  add %rcx, %rdx
-  mov (%rdx), %rcx
-  test %rcx, %rcx
+  movsxd %esi, %rsi
+  shl $0x04, %rsi
+  add %rsi, %rcx
+  mov (%rcx), %rsi
+  test %rsi, %rsi
   jz (here)
-  mov 0x08(%rdx), %rdx
-  shl $0x2B, %rdx
-  sub %r8, %rdx
-  test %rdx, %rdx
+  mov 0x08(%rcx), %rcx
+  shl $0x2B, %rcx
+  sub %r8, %rcx
+  test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rsi)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rsi)
-  cmp %rcx, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rcx
-  mov 0x18(%rdx), %rdi
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
   mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov %rcx, 0xA8(%rax)
-  call 0x10(%rdx)
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  add %fs:(data), %rsi
-  mov %rsi, %rdx
+  add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_jump_scalar:
-  mov (data), %rsi
+  mov (data), %rdx
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rdx
-  cmpq $0x00, %fs:0x08(%rsi)
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_bitmask_jump_scalar.cold
   lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rsi)
-  mov %fs:(%rsi), %rdi
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rdx
-  jnz (here)
+  cmp -0x08(%rcx), %rsi
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  xor %edx, %edx
-  tzcnt -0x18(%rcx), %rdx
+  xor %esi, %esi
+  tzcnt -0x18(%rcx), %rsi
   lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
@@ -3523,66 +3764,65 @@ retprobe_on_return_bitmask_jump_scalar:
   mov %rcx, 0xC8(%rax)
   mov %r8, %rcx
   and $0x7FFFC0, %ecx
-  add $0x02, %edx
+  add $0x02, %esi
   mov (%rdi,%rcx,1), %rcx
-  movsxd %edx, %rdx
-  shl $0x04, %rdx
-  add %rcx, %rdx
-  mov (%rdx), %rcx
-  test %rcx, %rcx
+  movsxd %esi, %rsi
+  shl $0x04, %rsi
+  add %rsi, %rcx
+  mov (%rcx), %rsi
+  test %rsi, %rsi
   jz (here)
-  mov 0x08(%rdx), %rdx
-  shl $0x2B, %rdx
-  sub %r8, %rdx
-  test %rdx, %rdx
+  mov 0x08(%rcx), %rcx
+  shl $0x2B, %rcx
+  sub %r8, %rcx
+  test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rsi)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rsi)
-  cmp %rcx, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rcx
-  mov 0x18(%rdx), %rdi
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
   mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov %rcx, 0xA8(%rax)
-  call 0x10(%rdx)
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  add %fs:(data), %rsi
-  mov %rsi, %rdx
+  add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_push_ret_scalar:
-  mov (data), %rsi
+  mov (data), %rdx
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rdx
-  cmpq $0x00, %fs:0x08(%rsi)
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_bitmask_push_ret_scalar.cold
   lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rsi)
-  mov %fs:(%rsi), %rdi
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rdx
-  jnz (here)
+  cmp -0x08(%rcx), %rsi
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  xor %edx, %edx
-  tzcnt -0x18(%rcx), %rdx
+  xor %esi, %esi
+  tzcnt -0x18(%rcx), %rsi
   lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
@@ -3590,70 +3830,69 @@ retprobe_on_return_bitmask_push_ret_scalar:
   mov %rcx, 0xC8(%rax)
   mov %r8, %rcx
   and $0x7FFFC0, %ecx
-  add $0x02, %edx
+  add $0x02, %esi
   mov (%rdi,%rcx,1), %rcx
-  movsxd %edx, %rdx
-  shl $0x04, %rdx
-  add %rcx, %rdx
-  mov (%rdx), %rcx
-  test %rcx, %rcx
+  movsxd %esi, %rsi
+  shl $0x04, %rsi
+  add %rsi, %rcx
+  mov (%rcx), %rsi
+  test %rsi, %rsi
   jz (here)
-  mov 0x08(%rdx), %rdx
-  shl $0x2B, %rdx
-  sub %r8, %rdx
-  test %rdx, %rdx
+  mov 0x08(%rcx), %rcx
+  shl $0x2B, %rcx
+  sub %r8, %rcx
+  test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rsi)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rsi)
-  cmp %rcx, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rcx
-  mov 0x18(%rdx), %rdi
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
   mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov %rcx, 0xA8(%rax)
-  call 0x10(%rdx)
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  add %fs:(data), %rsi
-  mov %rsi, %rdx
+  add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_call_through_framed_scalar:
   cmpq $0x00, 0xD0(%rdi)
-  jz (here)
   mov %rdi, %rax
-  lea 0xD0(%rdi), %rcx
-  mov (data), %rdi
-  cmpq $0x00, %fs:0x08(%rdi)
+  jz (here)
+  mov (data), %rdx
+  add $0xD0, %rdi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_call_through_framed_scalar.cold
-  lea 0x91(%rax), %rdx
+  lea 0x91(%rax), %rcx
   sub $0x08, %rsp
-  mov %rdx, %fs:0x08(%rdi)
-  mov 0x30(%rsi), %rdx
-  mov 0x08(%rcx,%rdx,1), %rdx
-  mov %rdx, 0xC8(%rax)
-  mov 0xD0(%rax), %rdx
-  test %rdx, %rdx
+  mov %rcx, %fs:0x08(%rdx)
+  mov 0x30(%rsi), %rcx
+  mov 0xD0(%rax), %rsi
+  mov 0x08(%rdi,%rcx,1), %rcx
+  mov %rcx, 0xC8(%rax)
+  test %rsi, %rsi
   jle (here)
-  cmpb $0x00, %fs:0x2D(%rdi)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rdx, %rcx
+  mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
-  mov %rcx, %fs:0x10(%rdi)
-  cmp %rdx, (%rcx)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -3668,51 +3907,48 @@ retprobe_on_return_call_through_framed_scalar:
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_framed_scalar
-  add %fs:(data), %rdi
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  mov %rdi, %rdx
-  mov %rcx, %rdi
   call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_scalar:
   mov (data), %rdx
   mov %rdi, %rax
-  add $0xC8, %rdi
+  lea 0xC8(%rdi), %rsi
   cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_call_ret_scalar.cold
-  lea 0x91(%rax), %rcx
+  lea 0x91(%rdi), %rcx
   mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rsi
-  mov 0x20(%rsi), %rcx
-  cmp -0x08(%rcx), %rdi
-  jnz (here)
-  cmpq $0x00, 0x18(%rsi)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
+  jz (here)
+  cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rdi
-  movzxb %fs:0x2D(%rdx), %r9d
-  test %rdi, %rdi
-  js (here)
+  mov -0x10(%rcx), %rsi
+  test %rsi, %rsi
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rsi)
+  mov %r8, 0x20(%rdi)
   mov %rcx, 0xC8(%rax)
-  test %r9b, %r9b
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rdi, %rcx
+  mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
   mov %rcx, %fs:0x10(%rdx)
-  cmp %rdi, (%rcx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
@@ -3723,41 +3959,40 @@ retprobe_on_return_chained_trampolines_call_ret_scalar:
 retprobe_on_return_chained_trampolines_jump_scalar:
   mov (data), %rdx
   mov %rdi, %rax
-  add $0xC8, %rdi
+  lea 0xC8(%rdi), %rsi
   cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_jump_scalar.cold
-  lea 0x91(%rax), %rcx
+  lea 0x91(%rdi), %rcx
   mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rsi
-  mov 0x20(%rsi), %rcx
-  cmp -0x08(%rcx), %rdi
-  jnz (here)
-  cmpq $0x00, 0x18(%rsi)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
+  jz (here)
+  cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rdi
-  movzxb %fs:0x2D(%rdx), %r9d
-  test %rdi, %rdi
-  js (here)
+  mov -0x10(%rcx), %rsi
+  test %rsi, %rsi
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rsi)
+  mov %r8, 0x20(%rdi)
   mov %rcx, 0xC8(%rax)
-  test %r9b, %r9b
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rdi, %rcx
+  mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
   mov %rcx, %fs:0x10(%rdx)
-  cmp %rdi, (%rcx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
@@ -3768,41 +4003,40 @@ retprobe_on_return_chained_trampolines_jump_scalar:
 retprobe_on_return_chained_trampolines_push_ret_scalar:
   mov (data), %rdx
   mov %rdi, %rax
-  add $0xC8, %rdi
+  lea 0xC8(%rdi), %rsi
   cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_push_ret_scalar.cold
-  lea 0x91(%rax), %rcx
+  lea 0x91(%rdi), %rcx
   mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rsi
-  mov 0x20(%rsi), %rcx
-  cmp -0x08(%rcx), %rdi
-  jnz (here)
-  cmpq $0x00, 0x18(%rsi)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
+  jz (here)
+  cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rdi
-  movzxb %fs:0x2D(%rdx), %r9d
-  test %rdi, %rdi
-  js (here)
+  mov -0x10(%rcx), %rsi
+  test %rsi, %rsi
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rsi)
+  mov %r8, 0x20(%rdi)
   mov %rcx, 0xC8(%rax)
-  test %r9b, %r9b
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rdi, %rcx
+  mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
   mov %rcx, %fs:0x10(%rdx)
-  cmp %rdi, (%rcx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
@@ -3821,13 +4055,13 @@ retprobe_on_return_counted_shadow_call_ret_scalar:
   mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
   cmp -0x08(%rcx), %rsi
-  jnz (here)
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
-  js (here)
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
   mov %r8, 0x20(%rdi)
@@ -3842,19 +4076,17 @@ retprobe_on_return_counted_shadow_call_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  test $0x01, %sil
-  jz (here)
   add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
@@ -3871,13 +4103,13 @@ retprobe_on_return_counted_shadow_jump_scalar:
   mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
   cmp -0x08(%rcx), %rsi
-  jnz (here)
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
-  js (here)
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
   mov %r8, 0x20(%rdi)
@@ -3892,19 +4124,17 @@ retprobe_on_return_counted_shadow_jump_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  test $0x01, %sil
-  jz (here)
   add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
@@ -3921,13 +4151,13 @@ retprobe_on_return_counted_shadow_push_ret_scalar:
   mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
   cmp -0x08(%rcx), %rsi
-  jnz (here)
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
-  js (here)
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
   mov %r8, 0x20(%rdi)
@@ -3942,19 +4172,17 @@ retprobe_on_return_counted_shadow_push_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  test $0x01, %sil
-  jz (here)
   add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
@@ -4346,14 +4574,16 @@ retprobe_resume_entry_framed_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4416,14 +4646,16 @@ retprobe_resume_entry_paired_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4482,14 +4714,16 @@ retprobe_resume_entry_replace_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
   mov 0x230(%rsp), %rdx
@@ -4552,8 +4786,10 @@ retprobe_resume_return_call_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4605,8 +4841,10 @@ retprobe_resume_return_framed_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   leave
@@ -4656,8 +4894,10 @@ retprobe_resume_return_jump_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4706,8 +4946,10 @@ retprobe_resume_return_push_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4779,9 +5021,11 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4865,9 +5109,11 @@ retprobe_return_trampoline_bitmask_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4951,9 +5197,11 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5039,9 +5287,11 @@ retprobe_return_trampoline_call_through_framed_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5126,9 +5376,11 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5212,9 +5464,11 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5298,9 +5552,11 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5384,9 +5640,11 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5470,9 +5728,11 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5556,9 +5816,11 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5642,9 +5904,11 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5728,9 +5992,11 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5814,9 +6080,11 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5884,285 +6152,68 @@ retprobe_return_trampolines:
   jmp (data)
   int3
 
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  lea 0xC8(%rdi), %r14
-  push %r13
-  push %r12
-  mov %rsi, %r12
-  push %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r13
-  cmp $0x01, %r13
-  jbe (here)
-  mov %r13, %rax
-  lea (data), %rdx
-  lea retprobe_return_trampolines, %rcx
-  and $-0x02, %rax
-  sub %rdx, %rax
-  lea 0x05(%rcx), %rdx
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r13b
-  jz (here)
-  mov %r14, 0x08(%rdx)
-  add $0x28, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp retprobe_resume_entry_paired_scalar
-  test $0x01, %r13b
-  jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jz (here)
-  mov (data), %rbp
-  mov 0xC8(%rbx), %rdx
-  mov %r14, %rsi
-  mov %fs:(%rbp), %rax
-  mov %rdx, %r9
-  sub %rcx, %r9
-  mov 0x20(%rax), %r15
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%rax), %rsi
-  mov -0x08(%r15), %rdi
-  cmp 0x08(%rax), %rsi
-  jnb (here)
-  cmp %rdi, %r14
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov %r8, %r12
-  mov %rdx, (%r15)
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  test %r8, %r8
-  js (here)
-  mov %r8, 0x08(%r15)
-  mov %r14, 0x10(%r15)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r8, (%r12)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
-  jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  or $0x04, %r14
-  cmp $0x01, %r13
-  jnbe (here)
-  mov 0x20(%rdx), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %r14d, %r14d
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rcx
-  test %r8, %r8
-  jnz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov 0x10(%rax), %rcx
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdx, 0xC8(%rbx,%rcx,1)
-  mov 0x20(%rax), %r15
-  mov 0xC8(%rbx), %rdx
-  jmp (here)
-
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  lea 0xC8(%rdi), %r14
-  push %r13
-  push %r12
-  mov %rsi, %r12
-  push %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r13
-  cmp $0x01, %r13
-  jbe (here)
-  mov %r13, %rax
-  lea (data), %rdx
-  lea retprobe_return_trampolines, %rcx
-  and $-0x02, %rax
-  sub %rdx, %rax
-  lea 0x05(%rcx), %rdx
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r13b
-  jz (here)
-  mov %r14, 0x08(%rdx)
-  add $0x28, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp retprobe_resume_entry_replace_scalar
-  test $0x01, %r13b
-  jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jz (here)
-  mov (data), %rbp
-  mov 0xC8(%rbx), %rdx
-  mov %r14, %rsi
-  mov %fs:(%rbp), %rax
-  mov %rdx, %r9
-  sub %rcx, %r9
-  mov 0x20(%rax), %r15
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%rax), %rsi
-  mov -0x08(%r15), %rdi
-  cmp 0x08(%rax), %rsi
-  jnb (here)
-  cmp %rdi, %r14
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov %r8, %r12
-  mov %rdx, (%r15)
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  test %r8, %r8
-  js (here)
-  mov %r8, 0x08(%r15)
-  mov %r14, 0x10(%r15)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r8, (%r12)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
-  jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  or $0x04, %r14
-  cmp $0x01, %r13
-  jbe (here)
-  mov 0xC0(%rbx), %rax
-  mov 0x10(%rax), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rcx
-  test %r8, %r8
-  jnz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov 0x10(%rax), %rcx
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdx, 0xC8(%rbx,%rcx,1)
-  mov 0x20(%rax), %r15
-  mov 0xC8(%rbx), %rdx
-  jmp (here)
-  mov 0x20(%rdx), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %r14d, %r14d
-  jmp (here)
-
 void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, unsigned long):
-  mov %rdi, %rcx
-  mov (data), %rdi
-  cmpq $0x00, %fs:0x08(%rdi)
+  mov (data), %rdx
+  mov %rdi, %rax
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0x91(%rcx), %rax
-  mov %rax, %fs:0x08(%rdi)
-  mov %fs:(%rdi), %r8
-  mov 0x20(%r8), %rdx
-  cmp -0x08(%rdx), %rsi
-  jnz (here)
-  cmpq $0x00, 0x18(%r8)
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
+  jz (here)
+  cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rdx), %rsi
-  test $0x3F, %sil
+  mov -0x10(%rcx), %r8
+  test $0x3F, %r8b
   jnz (here)
-  xor %eax, %eax
-  tzcnt -0x18(%rdx), %rax
-  lea -0x20(%rdx), %r9
-  mov -0x20(%rdx), %rdx
-  mov %r9, 0x20(%r8)
-  lea (data), %r8
-  mov %rdx, 0xC8(%rcx)
-  mov %rsi, %rdx
-  and $0x7FFFC0, %edx
-  add $0x02, %eax
-  mov (%r8,%rdx,1), %rdx
-  cdqe
-  shl $0x04, %rax
-  add %rdx, %rax
-  mov (%rax), %rdx
-  test %rdx, %rdx
+  xor %esi, %esi
+  tzcnt -0x18(%rcx), %rsi
+  lea -0x20(%rcx), %r9
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  lea (data), %rdi
+  mov %rcx, 0xC8(%rax)
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %esi
+  mov (%rdi,%rcx,1), %rcx
+  movsxd %esi, %rsi
+  shl $0x04, %rsi
+  add %rsi, %rcx
+  mov (%rcx), %rsi
+  test %rsi, %rsi
   jz (here)
-  mov 0x08(%rax), %rax
-  shl $0x2B, %rax
-  sub %rsi, %rax
-  test %rax, %rax
+  mov 0x08(%rcx), %rcx
+  shl $0x2B, %rcx
+  sub %r8, %rcx
+  test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rdi)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, %fs:0x10(%rdi)
-  cmp %rdx, (%rax)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
-  mov %rcx, %rsi
-  movq $0x00, 0xB0(%rcx)
-  mov %rdx, 0xA8(%rcx)
-  call 0x10(%rax)
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   ret
-  add %fs:(data), %rdi
-  mov %rcx, %rsi
-  mov %rdi, %rdx
-  mov %r8, %rdi
+  add %fs:(data), %rdx
+  mov %rax, %rsi
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
@@ -6176,19 +6227,18 @@ void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::Re
   mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
   cmp -0x08(%rcx), %rsi
-  jnz (here)
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
-  movzxb %fs:0x2D(%rdx), %r9d
   test %rsi, %rsi
-  js (here)
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
   mov %r8, 0x20(%rdi)
   mov %rcx, 0xC8(%rax)
-  test %r9b, %r9b
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
   mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
@@ -6198,11 +6248,11 @@ void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::Re
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
@@ -6220,13 +6270,13 @@ void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnF
   mov %fs:(%rdx), %rdi
   mov 0x20(%rdi), %rcx
   cmp -0x08(%rcx), %rsi
-  jnz (here)
+  jz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
-  js (here)
+  jle (here)
   lea -0x18(%rcx), %r8
   mov -0x18(%rcx), %rcx
   mov %r8, 0x20(%rdi)
@@ -6241,19 +6291,17 @@ void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnF
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
   mov 0x28(%rcx), %rdx
-  mov %rax, %rsi
-  mov %rdx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov %fs:(data), %rax
   add (data), %rax
   movq $0x00, 0x08(%rax)
   add $0x08, %rsp
   ret
-  test $0x01, %sil
-  jz (here)
   add %fs:(data), %rdx
   mov %rax, %rsi
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
