@@ -166,8 +166,7 @@ std::vector<std::string> faults(const std::vector<std::string>& paths) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const std::string name = std::filesystem::path(paths[i]).filename();
-    if (objects[i].defined.empty())
-      found.push_back(name + ": nothing in it could be read");
+    if (objects[i].defined.empty()) found.push_back(name + ": nothing in it could be read");
     for (const std::string& use : objects[i].vector_uses)
       found.push_back(name + ": vector register in " + use);
     for (const auto& reference : objects[i].references)
