@@ -1,5 +1,5 @@
-// Queries and changes of execution stacks by cold code: which stacks exist, which calls are in
-// flight on them.
+// What cold code asks of threads and execution stacks, and changes: whether it runs in a handler,
+// which stacks exist, which calls are in flight on them.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,14 @@
 namespace retprobe {
 
 struct DesignEntry;
+
+/// Whether the caller runs inside a handler.
+bool in_handler();
+int current_tid();
+
+/// Drops the frames of the calling thread that a jump or an exception to `stack_pointer` has passed
+/// over. The thread's next hit there would do the same. Does nothing inside a handler.
+void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
 /// Finds out where this glibc stores the bounds of a thread's stack. Must be called once, before
 /// the first attach.
