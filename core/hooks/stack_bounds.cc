@@ -1,6 +1,6 @@
 // Finds the bounds of a thread's native stack without libc. The first hit may be inside malloc,
 // where pthread_getattr_np would deadlock, since it allocates. Compiled as hot code;
-// async-signal-safe.
+// async-signal-safe, except find_stack_words.
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/resource.h>
@@ -100,9 +100,8 @@ Bounds native_bounds() {
   return bounds;
 }
 
-// A hook must not call pthread_getattr_np, which allocates. So a thread with a guard area of an
-// uncommon size calls it for itself here, and searches its own descriptor for the result. If it is
-// not there, hooks read /proc/self/maps instead.
+// A thread with a guard area of an uncommon size asks pthread_getattr_np for its bounds, and
+// searches its own descriptor for them. If they are not there, hooks read /proc/self/maps instead.
 void find_stack_words() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, [] {

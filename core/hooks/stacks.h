@@ -20,8 +20,8 @@ int current_tid();
 /// over. The thread's next hit there would do the same. Does nothing inside a handler.
 void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
-/// Finds out where this glibc stores the bounds of a thread's stack. Must be called once, before
-/// the first attach.
+/// Finds out where this glibc stores the bounds of a thread's stack. Idempotent. Must be called
+/// before the first attach.
 void find_stack_words();
 
 /// Makes `next` the active design and takes the shadow stacks of the design before from all
