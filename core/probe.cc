@@ -8,9 +8,7 @@
 
 #include "core/blocks/parallel_shadow.h"
 #include "core/control/control.h"
-#include "core/hooks/stacks.h"
-#include "core/hooks/thread.h"
-#include "core/hooks/thread_registry.h"
+#include "core/hooks/stack_lookup.h"
 #include "core/picture.h"
 
 namespace retprobe {

@@ -6,6 +6,9 @@
 #include "core/hooks/thread_registry.h"
 
 namespace retprobe {
+
+const DesignEntry* active_design = nullptr;
+
 namespace {
 
 // The address space that a shadow stack reserves. For one slot on a stack of unknown bounds: 2 MiB.

@@ -22,7 +22,8 @@ struct ThreadRecord;
 ///     | ~0 | … frame … | slot | … frame … | slot |
 ///
 /// So top[-1] is the newest frame's return slot. An empty stack needs no test of its own: the slot
-/// at its bottom is ~0.
+/// at its bottom is higher than any frame's.
+inline constexpr std::uint64_t bottom_slot = ~std::uint64_t{0};
 
 struct ExecutionStack {
   enum class Kind : std::uint8_t { none, native, alternate, region, single_slot };
@@ -64,5 +65,8 @@ struct ExecutionStack {
   std::uintptr_t top_slot() const { return top[-1]; }
   bool empty() const { return top == base && elsewhere == 0; }
 };
+
+/// The current stack of a thread that has none yet. It contains no address.
+extern ExecutionStack no_stack;
 
 }  // namespace retprobe

@@ -11,6 +11,8 @@
 //      the last word, or the mark in ReturnFrame::registers).
 // Until one of them finds a guard stale, the thread's calls run unprobed and count as missed.
 #include "core/hooks/design_table.h"
+#include "core/hooks/stack_lookup.h"
+#include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 
 namespace retprobe {
@@ -48,23 +50,6 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
   return in_return ? !is_marked(word) : !in_records(word);
 }
 
-}  // namespace
-
-void clear_stale_guard(Thread& thread) {
-  const std::uintptr_t hook = thread.guard.frame_address();
-  const bool in_entry = !thread.guard.is_of_return();
-  thread.running = nullptr;
-  thread.muted = false;
-  ExecutionStack& stack = *thread.current;
-  // The entry handlers that have accepted the call must get their exit. Their words become a frame,
-  // which is then dropped as stale.
-  if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
-  stack.pending = nullptr;
-  thread.guard = {};
-}
-
-namespace {
-
 // Counts a call that skips all stages of a chain as missed, for each stage's tracer.
 //
 // No stage may be reused for another function meanwhile. A registered thread is in a read-side
@@ -86,13 +71,26 @@ void miss_chain(const Thread& thread, const Record& head) {
 
 }  // namespace
 
+void clear_stale_guard(Thread& thread) {
+  const std::uintptr_t hook = thread.guard.frame_address();
+  const bool in_entry = !thread.guard.is_of_return();
+  thread.running = nullptr;
+  thread.muted = false;
+  ExecutionStack& stack = *thread.current;
+  // The entry handlers that have accepted the call must get their exit. Their words become a frame,
+  // which is then dropped as stale.
+  if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
+  stack.pending = nullptr;
+  thread.guard = {};
+}
+
 bool make_known(Thread& thread, std::uintptr_t slot) {
   if (!thread.guard.is_first_hit()) return thread.record != nullptr;
   // From here on, hits in a signal handler are counted as missed and do not register the thread.
   thread.guard = Guard::of_entry(slot);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that ran before the guard was set may have registered the thread.
-  const bool known = !thread.finished && (thread.record || first_hit(thread, slot));
+  const bool known = !thread.finished && (thread.record || register_thread(thread, slot));
   thread.guard = known ? Guard() : Guard::first_hit();
   return known;
 }

@@ -6,9 +6,8 @@
 // place that must never be executed (trampoline_x86_64.inc). The rules, for the code that the
 // compiler has made:
 //   1. A hook has no `ret`.
-//   2. A direct jump out of a hook leads to retprobe_resume_… (resume_x86_64.S), which is how a
-//   hook
-//      ends, or to a function that goes on for it: the rules 1 and 2 hold for that function, too.
+//   2. A direct jump out of a hook leads to retprobe_resume_… (resume_x86_64.S), where hooks end,
+//      or to a function that goes on for it: the rules 1 and 2 hold for that function, too.
 //   3. A function retprobe_on_… calls handlers, through the attachment. It calls no other function
 //      than the listed ones, which do what is rare, or what a second tracer needs.
 #include <gtest/gtest.h>
@@ -90,8 +89,8 @@ const std::vector<Allowed>& allowed() {
        From::these,
        {"retprobe::bitmask::Design::detach("},
        "detach"},
-      // The constructor of thread.cc and the callbacks that it registers. They run before main, in
-      // a fork, or at a thread's end; never in a hook.
+      // The constructor of ended_threads.cc and the callbacks that it registers. They run before
+      // main, in a fork, or at a thread's end; never in a hook.
       {"pthread_key_create", From::these, {"prepare_threads"}, "constructor"},
       {"pthread_atfork", From::these, {"prepare_threads"}, "constructor"},
       {"__dso_handle", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
@@ -116,6 +115,7 @@ const std::vector<Allowed>& allowed() {
        From::these,
        {"prepare_threads", "shadow_status"},
        "cold: strings for the words of an error"},
+      {"pthread_*", From::these, {"find_stack_words"}, "cold: before the first attach"},
       {"pthread_setspecific",
        From::these,
        {"arm_exit", "release_thread"},
@@ -232,7 +232,7 @@ TEST(HotObjects, AreAllThere) {
   ASSERT_GT(lines.size(), 1u);
   EXPECT_EQ(std::to_string(lines.size() - 1), lines[0])
       << "core/testlib/CMakeLists.txt found other objects than hot_sources";
-  for (const char* name : {"guard.cc.o", "thread.cc.o", "bind_counted_shadow.cc.o"})
+  for (const char* name : {"guard.cc.o", "stack_lookup.cc.o", "bind_counted_shadow.cc.o"})
     EXPECT_TRUE(std::ranges::any_of(lines, [&](const std::string& line) {
       return line.ends_with(name);
     })) << name;

@@ -1,19 +1,17 @@
 // Finds the bounds of a thread's native stack without libc. The first hit may be inside malloc,
 // where pthread_getattr_np would deadlock, since it allocates. Compiled as hot code;
-// async-signal-safe.
+// async-signal-safe, except find_stack_words.
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/resource.h>
 
+#include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 
 extern "C" void* __libc_stack_end;  // from ld.so: where the main thread's stack begins
 
 namespace retprobe {
 namespace {
-
-struct Bounds {
-  std::uintptr_t low = 0, high = 0;
-};
 
 // Reads /proc/self/maps through a small buffer and finds the mapping that holds `address`.
 bool find_mapping(std::uintptr_t address, Bounds& found) {
@@ -88,26 +86,52 @@ constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::
 
 }  // namespace
 
-void learn_stack_words(std::uintptr_t offset) { stack_words_at = offset; }
-
-bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes) {
+Bounds native_bounds() {
+  if (main_stack.high && is_main_thread()) return main_stack;
+  // glibc puts a thread's control block at the top of its stack.
+  const std::uintptr_t control_block = thread_pointer();
   Bounds bounds;
-  if (main_stack.high && is_main_thread()) {
-    bounds = main_stack;
-  } else {
-    // glibc puts a thread's control block at the top of its stack.
-    const std::uintptr_t control_block = thread_pointer();
-    if (stack_words_at) {
-      const auto& words = *reinterpret_cast<const StackWords*>(control_block + stack_words_at);
-      bounds.low = words.address + words.guard;
-    } else if (!find_mapping(control_block, bounds)) {
-      return false;
-    }
+  if (stack_words_at) {
+    const auto& words = *reinterpret_cast<const StackWords*>(control_block + stack_words_at);
+    bounds = {words.address + words.guard, control_block};
+  } else if (find_mapping(control_block, bounds)) {
     bounds.high = control_block;
   }
-  low = bounds.low;
-  bytes = bounds.high - bounds.low;
-  return true;
+  return bounds;
+}
+
+// A thread with a guard area of an uncommon size asks pthread_getattr_np for its bounds, and
+// searches its own descriptor for them. If they are not there, hooks read /proc/self/maps instead.
+void find_stack_words() {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, [] {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes)) return;
+    constexpr std::size_t page = 4096;
+    pthread_attr_setguardsize(&attributes, 5 * page);
+    pthread_attr_setstacksize(&attributes, 61 * page);
+    std::uintptr_t found = 0;
+    pthread_t thread;
+    const auto look = [](void* argument) -> void* {
+      pthread_attr_t own;
+      if (pthread_getattr_np(pthread_self(), &own)) return nullptr;
+      void* low;
+      std::size_t size, guard;
+      if (!pthread_attr_getstack(&own, &low, &size) && !pthread_attr_getguardsize(&own, &guard)) {
+        const auto top = reinterpret_cast<std::uintptr_t>(low) + size;
+        const auto* words = reinterpret_cast<const std::uintptr_t*>(pthread_self());
+        for (std::size_t i = 0; i < 2048 / sizeof *words; ++i)
+          if (words[i] + words[i + 1] == top && words[i] <= reinterpret_cast<std::uintptr_t>(low) &&
+              words[i + 2] == guard)
+            *static_cast<std::uintptr_t*>(argument) = i * sizeof *words;
+      }
+      pthread_attr_destroy(&own);
+      return nullptr;
+    };
+    if (!pthread_create(&thread, &attributes, look, &found)) pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    stack_words_at = found;
+  });
 }
 
 }  // namespace retprobe

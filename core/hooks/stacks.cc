@@ -11,35 +11,14 @@
 
 namespace retprobe {
 
-int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
-
-void forget_ended_threads() {
-  const long process = raw_syscall(SYS_getpid);
-  ThreadRecord** link = &registry.threads;
-  while (ThreadRecord* record = *link) {
-    if (raw_syscall(SYS_tgkill, process, record->tid, 0) != -ESRCH) {
-      link = &record->next;
-      continue;
-    }
-    publish(*link, record->next);
-    forget_thread(record);
-  }
-}
-
 // Threads read their stacks without a lock, with their guard set: in hooks, in release_thread and
 // under a StackGuard. These are read-side sections. So the stacks are taken from the threads first
 // and unmapped after a grace period.
 void forget_stacks(const DesignEntry& next) {
   ExecutionStack* forgotten = nullptr;
-  const auto forget = [&forgotten](ExecutionStack*& stack) {
-    if (!stack) return;
-    stack->next = forgotten;
-    forgotten = stack;
-    __atomic_store_n(&stack, static_cast<ExecutionStack*>(nullptr), __ATOMIC_RELEASE);
-  };
-  const auto forget_list = [&forgotten](ExecutionStack*& list) {
+  const auto forget = [&forgotten](ExecutionStack*& list) {
     while (ExecutionStack* stack = list) {
-      list = stack->next;
+      __atomic_store_n(&list, stack->next, __ATOMIC_RELEASE);
       stack->next = forgotten;
       forgotten = stack;
     }
@@ -56,8 +35,8 @@ void forget_stacks(const DesignEntry& next) {
     registry.free_native_count = 0;
     for (ExecutionStack** list :
          {&registry.free_regions, &registry.free_small, &registry.free_natives})
-      forget_list(*list);
-    for (ExecutionStack*& list : registry.single_slots) forget_list(list);
+      forget(*list);
+    for (ExecutionStack*& list : registry.single_slots) forget(list);
     active_design = &next;  // under the lock, which is held wherever a stack is made
   }
   if (!forgotten) return;
@@ -72,25 +51,33 @@ void forget_stacks(const DesignEntry& next) {
   }
 }
 
-std::size_t frames_in_flight() {
-  if (!active_design || !active_design->cold.frames) return 0;
-  std::size_t frames = 0;
-  {
-    RegistryLock lock;
-    forget_ended_threads();
+namespace {
+
+template <class Visit>
+void for_each_stack(Visit visit) {
+  RegistryLock lock;
+  forget_ended_threads();
+  for (ThreadRecord* record = registry.threads; record; record = record->next) {
+    if (record->native) visit(*record->native);
+    if (record->alternate) visit(*record->alternate);
   }
+  for (const Registry::Region& region : known_regions())
+    if (region.stack) visit(*region.stack);
+  for (ExecutionStack* stack : registry.single_slots)
+    for (; stack; stack = stack->next) visit(*stack);
+}
+
+}  // namespace
+
+std::size_t frames_in_flight() {
+  std::size_t frames = 0;
   for_each_stack([&](const ExecutionStack& stack) { frames += active_design->cold.frames(stack); });
   return frames;
 }
 
 std::vector<StackUse> stack_uses() {
   std::vector<StackUse> uses;
-  if (!active_design || !active_design->cold.frames) return uses;
   std::size_t count = 0;
-  {
-    RegistryLock lock;
-    forget_ended_threads();
-  }
   for_each_stack([&](const ExecutionStack&) { ++count; });
   uses.reserve(count + 64);  // nothing is allocated under the lock
   for_each_stack([&](const ExecutionStack& stack) {

@@ -1,5 +1,5 @@
-// Queries and changes of execution stacks by cold code: which stacks exist, which calls are in
-// flight on them.
+// What cold code asks of threads and execution stacks, and changes: whether it runs in a handler,
+// which stacks exist, which calls are in flight on them.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,16 @@ namespace retprobe {
 
 struct DesignEntry;
 
-/// Finds out where this glibc stores the bounds of a thread's stack. Must be called once, before
-/// the first attach.
+/// Whether the caller runs inside a handler.
+bool in_handler();
+int current_tid();
+
+/// Drops the frames of the calling thread that a jump or an exception to `stack_pointer` has passed
+/// over. The thread's next hit there would do the same. Does nothing inside a handler.
+void drop_own_stale_frames(std::uintptr_t stack_pointer);
+
+/// Finds out where this glibc stores the bounds of a thread's stack. Idempotent. Must be called
+/// before the first attach.
 void find_stack_words();
 
 /// Makes `next` the active design and takes the shadow stacks of the design before from all

@@ -8,11 +8,8 @@
 #include "core/blocks/attachment.h"
 #include "core/blocks/block.h"
 #include "core/hooks/execution_stack.h"
-#include "retprobe/error.h"
 
 namespace retprobe {
-
-struct DesignEntry;
 
 /// The recursion guard: whether its thread is in a hook, and where that hook's frame is. One word,
 /// so that a hook sets it by one store and a signal handler never sees half of it. A hit that finds
@@ -124,13 +121,5 @@ bool admit_return(Thread& thread, std::uintptr_t slot);
 
 /// Counts a call of the record's function as missed, for each of the record's tracers.
 void miss(const Record& record);
-
-/// Whether the caller runs inside a handler.
-bool in_handler();
-int current_tid();
-
-/// Drops the frames of the calling thread that a jump or an exception to `stack_pointer` has passed
-/// over. The thread's next hit there would do the same. Does nothing inside a handler.
-void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
 }  // namespace retprobe

@@ -31,6 +31,8 @@ class RegistryLock {
   ~RegistryLock();
   RegistryLock(const RegistryLock&) = delete;
   RegistryLock& operator=(const RegistryLock&) = delete;
+  /// The child of a fork releases the lock for a thread that it does not have.
+  static void release();
 
  private:
   SignalsBlocked blocked_;
@@ -78,11 +80,6 @@ inline std::span<Registry::Region> known_regions() {
   return {registry.regions->at, registry.regions->count};
 }
 
-/// The slot at the bottom of every shadow stack: higher than any frame's slot.
-inline constexpr std::uint64_t bottom_slot = ~std::uint64_t{0};
-/// The current stack of a thread that has none yet. It contains no address.
-extern ExecutionStack no_stack;
-
 ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
                            ThreadRecord* owner);
 /// For the stack that the thread was made with; for a region registered with add_stack.
@@ -101,54 +98,9 @@ void retire_region_stack(ExecutionStack* stack);
 /// held.
 void free_single_slot(ExecutionStack* stack);
 
-/// Forgets threads that have ended without notifying the core. With the lock held.
-void forget_ended_threads();
-
-/// Frees the stacks of an ended thread, and its record, which must not be in a list any more.
-void forget_thread(ThreadRecord* record);
-
-/// Drops the newest frame, whose call will never return, and notifies its tracers. The reason is
-/// `unwound` if an exception took its T out of the slot, else `abandoned`. The guard must be set.
-void drop_newest(Thread& thread, ExecutionStack& stack);
-
-/// The execution stack that `address` lies on; nullptr if its bounds are not known or it has no
-/// shadow stack yet.
-ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
-
-/// A read-side section (see grace_period.h) for code that reads an execution stack outside of
-/// hooks, without the lock. No stack that is found after its start is unmapped before its end. It
-/// sets the thread's guard as a return hook does, so hits meanwhile are counted as missed. If the
-/// guard is set already, as in a handler, it changes nothing.
-class StackGuard {
- public:
-  explicit StackGuard(Thread& thread) : thread_(thread.guard.is_set() ? nullptr : &thread) {
-    if (!thread_) return;
-    frame_.describe(RegisterSet::scalar, ReturnReason::returned);
-    thread_->guard = Guard::of_return(frame_.set);
-    asm volatile("" : : "r"(&frame_) : "memory");
-  }
-  ~StackGuard() {
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (thread_) thread_->guard = {};
-  }
-  StackGuard(const StackGuard&) = delete;
-  StackGuard& operator=(const StackGuard&) = delete;
-
- private:
-  Registers frame_;  // stands for those of a return hook, whose mark guard.cc reads
-  Thread* thread_;
-};
-
-/// Drops the frames of calls that end when the stack pointer becomes `address`: those below it on
-/// its execution stack. On a stack with unknown bounds, it drops only those of them that an
-/// exception has passed. Not to be called in a hook.
-void drop_frames_below(Thread& thread, std::uintptr_t address);
-
-/// For an `address` on a stack with unknown bounds. Takes the innermost slot below it that a raise
-/// of this thread has passed out of the registry and returns its stack, or nullptr. The caller has
-/// to drop the frames and free the stack (free_single_slot). The slot lies on the stack on which
-/// the exception is caught, or on another one that the exception leaves as well.
-ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address);
+/// Registers a thread at its first hit, at `slot`, which may be inside malloc or in a signal
+/// handler. False: no memory.
+bool register_thread(Thread& thread, std::uintptr_t slot);
 
 /// Registers the thread at `slot` if it is not registered yet. This happens at its first hit; or at
 /// a return, when the call began in another thread (in a coroutine that moved) and ends in this
@@ -158,32 +110,29 @@ bool make_known(Thread& thread, std::uintptr_t slot);
 /// The thread's tid, whether it is registered or not.
 int tid_of(const Thread& thread);
 
-/// Cleans up after a hook that was left by a jump, and clears its guard.
-void clear_stale_guard(Thread& thread);
-
-/// Makes the state of a thread at its first hit, at `slot`. False if the thread is about to end, or
-/// there is no memory.
-bool first_hit(Thread& thread, std::uintptr_t slot);
-
-/// Tells native_bounds() at which offset of the thread descriptor the stack's bounds lie. See
-/// find_stack_words() in stack_words.cc.
-void learn_stack_words(std::uintptr_t offset);
-
-/// The bounds of the calling thread's native stack. False if they cannot be found (no /proc).
-bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes);
-
-/// Calls `visit` for every execution stack, with the lock held.
-template <class Visit>
-void for_each_stack(Visit visit) {
-  RegistryLock lock;
-  for (ThreadRecord* record = registry.threads; record; record = record->next) {
-    if (record->native) visit(*record->native);
-    if (record->alternate) visit(*record->alternate);
+/// Has the calling thread's exit notify the registry.
+void arm_exit();
+/// Forgets threads that have ended without notifying the core. With the lock held.
+void forget_ended_threads();
+/// Frees the stacks of an ended thread, and its record, which must not be in a list any more.
+void forget_thread(ThreadRecord* record);
+/// Forgets the threads for which `has_ended` is true. With the lock held.
+template <class Predicate>
+void forget_threads(Predicate has_ended) {
+  for (ThreadRecord** link = &registry.threads; ThreadRecord* const record = *link;) {
+    if (has_ended(*record)) {
+      publish(*link, record->next);
+      forget_thread(record);
+    } else {
+      link = &record->next;
+    }
   }
-  for (const Registry::Region& region : known_regions())
-    if (region.stack) visit(*region.stack);
-  for (ExecutionStack* stack : registry.single_slots)
-    for (; stack; stack = stack->next) visit(*stack);
 }
+
+/// The bounds of the calling thread's native stack. Empty if they cannot be found (no /proc).
+struct Bounds {
+  std::uintptr_t low = 0, high = 0;
+};
+Bounds native_bounds();
 
 }  // namespace retprobe

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 
+#include "core/hooks/stack_lookup.h"
 #include "core/hooks/thread_registry.h"
 #include "retprobe/probe.h"
 

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <unwind.h>
 
+#include "core/hooks/stacks.h"
 #include "core/unwinding/unwinding.h"
 
 namespace retprobe {

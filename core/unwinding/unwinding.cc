@@ -1,6 +1,7 @@
 #include "core/unwinding/unwinding.h"
 
 #include "core/hooks/design_table.h"
+#include "core/hooks/stack_lookup.h"
 #include "core/hooks/thread_registry.h"
 
 namespace retprobe {

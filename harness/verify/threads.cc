@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/hooks/grace_period.h"
-#include "core/hooks/thread.h"
+#include "core/hooks/stacks.h"
 
 namespace retprobe::harness {
 namespace {

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <iterator>
 
-#include "core/hooks/thread.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"

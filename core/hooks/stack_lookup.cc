@@ -1,0 +1,298 @@
+// Finds the execution stack that a slot lies on, and drops the stale frames there. Compiled as hot
+// code: no vector registers, and no libc except through retprobe_preserving_vectors.
+#include "core/hooks/stack_lookup.h"
+
+#include <signal.h>
+
+#include <algorithm>
+
+#include "core/blocks/unwind_mark.h"
+#include "core/hooks/design_table.h"
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread_registry.h"
+#include "core/system/cpu.h"
+
+namespace retprobe {
+
+namespace {
+std::uint64_t no_stack_words[1] = {bottom_slot};
+}
+constinit ExecutionStack no_stack{
+    .top = no_stack_words + 1, .limit = no_stack_words + 1, .base = no_stack_words + 1};
+
+namespace {
+
+Registry::Region* region_of(std::uintptr_t slot) {
+  const std::span<Registry::Region> regions = known_regions();
+  const auto above = std::upper_bound(
+      regions.begin(), regions.end(), slot,
+      [](std::uintptr_t address, const Registry::Region& region) { return address < region.low; });
+  if (above == regions.begin()) return nullptr;
+  Registry::Region& region = above[-1];
+  return slot - region.low < region.bytes ? &region : nullptr;
+}
+
+// Sets the bounds of the native stack that hooks check first to the gap between regions around
+// `slot`. A coroutine's stack may lie within a native stack: as an array in a frame, or in memory
+// that the program provided together with the thread's stack. Comparing slot addresses is valid
+// across the whole native stack.
+void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
+  std::uintptr_t low = record.native_low, high = low + record.native_bytes;
+  for (const Registry::Region& region : known_regions()) {
+    if (region.low > slot) {
+      if (region.low < high) high = region.low;
+      break;
+    }
+    if (region.low + region.bytes > low) low = region.low + region.bytes;
+  }
+  if (record.native->low != low || record.native->bytes != high - low)
+    record.native->set_bounds(low, high - low);
+}
+
+// Finds the stack of `slot` among those whose bounds the registry has. With the lock held. False:
+// the slot lies on none of them.
+bool find_bounded(ThreadRecord* record, std::uintptr_t slot, bool make, ExecutionStack*& found) {
+  // Regions come before the native stack: a coroutine's stack may be an array in a frame there.
+  if (Registry::Region* region = region_of(slot)) {
+    if (!region->stack && make)
+      publish(region->stack, make_region_stack(region->low, region->bytes));
+    found = region->stack;
+    return true;
+  }
+  if (!record || slot - record->native_low >= record->native_bytes) return false;
+  if (!record->native && make) publish(record->native, make_native_stack(*record));
+  if (record->native) look_between_regions(*record, slot);
+  found = record->native;
+  return true;
+}
+
+ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
+  stack_t alternate{};
+  if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
+  const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
+  if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
+  ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
+  if (known && known->low == low && known->bytes == alternate.ss_size) return known;
+  if (known) {  // the program has installed another one
+    while (!known->empty()) drop_newest(thread, *known);
+    if (thread.current == known) thread.current = &no_stack;
+  }
+  RegistryLock lock;
+  ExecutionStack*& place = thread.record->alternate;
+  if (ExecutionStack* const old = place) {  // null if forget_stacks took it meanwhile
+    publish(place, static_cast<ExecutionStack*>(nullptr));
+    destroy_stack(old);
+  }
+  publish(place,
+          make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record));
+  return place;
+}
+
+std::size_t bucket_of(std::uintptr_t slot) {
+  return (slot >> 4 ^ slot >> 14) % (sizeof registry.single_slots / sizeof(void*));
+}
+
+ExecutionStack* find_single_slot(std::uintptr_t slot) {
+  for (ExecutionStack* stack = registry.single_slots[bucket_of(slot)]; stack; stack = stack->next)
+    if (stack->low == slot) return stack;
+  return nullptr;
+}
+
+// The execution stack that `slot` lies on. With `make`, it is made if there is none yet, and
+// nullptr means that there is no memory. Without `make`, nullptr means that there is none.
+ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
+  // Null: the thread is about to end, or there was no memory for its record.
+  ThreadRecord* record = thread.record;
+  {
+    RegistryLock lock;
+    if (thread.current->low != slot) leave_single_slot(thread);
+    if (ExecutionStack* found; find_bounded(record, slot, make, found)) return found;
+  }
+  if (record)
+    if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
+  RegistryLock lock;
+  ExecutionStack* stack = find_single_slot(slot);
+  if (stack) stack->owner = record;
+  if (stack || !make) return stack;
+  if ((stack = registry.free_small)) {
+    publish(registry.free_small, stack->next);
+    stack->low = slot;
+    stack->owner = record;
+  } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 0, record))) {
+    return nullptr;
+  }
+  ExecutionStack*& head = registry.single_slots[bucket_of(slot)];
+  stack->next = head;
+  publish(head, stack);
+  return stack;
+}
+
+// Makes the granule of `slot`, whose shadow is mapped, the stack's near part. With the lock held,
+// since other threads may change the bounds (see add_stack).
+void note_near(ExecutionStack& stack, std::uintptr_t slot) {
+  const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
+  stack.near_low = std::max(stack.low, granule);
+  stack.near_delta = shadow_delta(slot);
+  stack.near_bytes =
+      std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+}
+
+// For an `address` on a stack with unknown bounds. Takes the innermost slot below it that a raise
+// of this thread has passed out of the registry and returns its stack, or nullptr. The slot lies on
+// the stack on which the exception is caught, or on another one that the exception leaves as well.
+ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
+  const int tid = tid_of(thread);
+  ExecutionStack** lowest = nullptr;
+  thread.passed = false;  // set again below if some are left
+  RegistryLock lock;
+  for (ExecutionStack*& head : registry.single_slots)
+    for (ExecutionStack** link = &head; *link; link = &(*link)->next) {
+      if ((*link)->empty() || !is_passed_by(tid, (*link)->low)) continue;
+      thread.passed = true;
+      if ((*link)->low < address && (!lowest || (*link)->low < (*lowest)->low)) lowest = link;
+    }
+  if (!lowest) return nullptr;
+  ExecutionStack* const stack = *lowest;
+  publish(*lowest, stack->next);
+  return stack;
+}
+
+}  // namespace
+
+// Only the stack's owner may free it. Another thread, on which the coroutine ran before, may still
+// have it as its current stack; by now the stack may belong to another slot, and be about to get
+// its first frame.
+void leave_single_slot(Thread& thread) {
+  ExecutionStack* const stack = thread.current;
+  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() ||
+      stack->owner != thread.record)
+    return;
+  thread.current = &no_stack;
+  ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
+  while (*link && *link != stack) link = &(*link)->next;
+  if (!*link) return;
+  publish(*link, stack->next);
+  free_single_slot(stack);
+}
+
+void begin_on_known_stack(Thread& thread, std::uintptr_t slot) {
+  ExecutionStack* stack = nullptr;
+  if (!find_bounded(thread.record, slot, true, stack) || !stack) return;
+  if (map_shadow(slot)) note_near(*stack, slot);
+  thread.current = stack;
+}
+
+ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
+  if (thread.current->kind != ExecutionStack::Kind::single_slot &&
+      thread.current->contains(address))
+    return thread.current;
+  ExecutionStack* stack = find_stack(thread, address, false);
+  return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
+}
+
+bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, true);
+    if (!stack) {
+      miss(record);
+      return false;
+    }
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
+    drop_newest(thread, stack);
+  return true;
+}
+
+bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
+  ExecutionStack& stack = *thread.current;
+  if (stack.top + words >= stack.limit || !map_shadow(slot)) {
+    miss(record);
+    return false;
+  }
+  if (stack.bytes == 0 || stack.contains_near(slot)) return true;
+  const RegistryLock lock;
+  if (stack.contains(slot)) note_near(stack, slot);
+  return true;
+}
+
+void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, false);
+    if (!stack) lost_frame(slot);
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  if (!keyed) return;
+  while (stack.top_slot() < slot) drop_newest(thread, stack);
+  if (stack.top_slot() != slot) lost_frame(slot);
+}
+
+void lost_frame(std::uintptr_t slot) {
+  char line[] =
+      "retprobe: no frame for the return slot 0x................, which a return trampoline was "
+      "reached through: the shadow stack is corrupted, or the stack was copied; aborting rather "
+      "than returning somewhere\n";
+  constexpr std::size_t digits = 16;
+  std::size_t at = 0;
+  while (line[at] != '.') ++at;
+  for (std::size_t i = 0; i < digits; ++i)
+    line[at + i] = "0123456789abcdef"[slot >> (60 - 4 * i) & 15];
+  raw_syscall(SYS_write, 2, reinterpret_cast<long>(line), sizeof line - 1);
+  const long pid = raw_syscall(SYS_getpid);
+  raw_syscall(SYS_tgkill, pid, raw_syscall(SYS_gettid), SIGABRT);
+  for (;;) raw_syscall(SYS_exit_group, 134);
+}
+
+void drop_newest(Thread& thread, ExecutionStack& stack) {
+  const std::uintptr_t slot = stack.top_slot();
+  // The slot is bottom_slot if the design's frames do not carry their slot.
+  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);
+  const bool unwound = delta && mark_word(slot, delta) != 0;
+  struct Drop {
+    Thread& thread;
+    ExecutionStack& stack;
+    ReturnReason reason;
+  } drop{thread, stack, unwound ? ReturnReason::unwound : ReturnReason::abandoned};
+  // The stale frame's handlers may use vector registers that this hook's trampoline has not saved.
+  retprobe_preserving_vectors(
+      [](void* argument) {
+        auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
+        ReturnFrame frame;
+        frame.registers.describe(RegisterSet::scalar, reason);
+        frame.registers.vectors = nullptr;
+        // If frames do not carry their slot, this gives slot 0, which has no original address.
+        frame.slot = stack.top_slot() == bottom_slot ? 0 : stack.top_slot();
+        // As in the slot: a T. It leads handlers to the original address.
+        frame.slot_word = reinterpret_cast<std::uintptr_t>(retprobe_slot_pool);
+        active_design->cold.on_return(stack, frame, thread);
+      },
+      &drop);
+  // Several frames may share the slot. The last of them clears the mark.
+  if (unwound && stack.top_slot() != slot) mark_word(slot, delta) = 0;
+}
+
+void drop_frames_below(Thread& thread, std::uintptr_t address) {
+  const StackGuard guard(thread);
+  if (ExecutionStack* const stack = stack_of(thread, address)) {
+    while (stack->top_slot() < address) drop_newest(thread, *stack);
+  } else if (thread.passed) {
+    while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
+      while (!slot->empty()) drop_newest(thread, *slot);
+      if (thread.current == slot) thread.current = &no_stack;
+      RegistryLock lock;
+      free_single_slot(slot);
+    }
+  }
+}
+
+void drop_own_stale_frames(std::uintptr_t stack_pointer) {
+  Thread& thread = this_thread;
+  // A thread that is not registered may have had its first contact with probed calls in an
+  // exception: through the calls of a coroutine that began in another thread.
+  if (!thread.record && !(thread.passed && make_known(thread, stack_pointer))) return;
+  if (!in_handler()) drop_frames_below(thread, stack_pointer);
+}
+
+}  // namespace retprobe
