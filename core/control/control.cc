@@ -1,52 +1,24 @@
-// Control of sites: attach and detach, and the blocks, records and bytes of functions whose tracers
-// share one block. Chains, in which each attachment has its own block, are in control_chain.cc.
+// Control of sites: attach and detach.
 #include "core/control/control.h"
 
 #include <pthread.h>
 #include <time.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
 #include <iterator>
 #include <new>
 #include <optional>
 
 #include "core/blocks/parallel_shadow.h"
-#include "core/control/control_change.h"
+#include "core/hooks/grace_period.h"
 #include "core/hooks/return_trap.h"
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread.h"
-#include "core/patching/island.h"
 #include "core/sites/site_catalogue.h"
 #include "core/system/no_memory.h"
 
 namespace retprobe {
 namespace {
-
-constexpr HandlerList empty_list{};
-constexpr std::uint32_t least_frame_bytes = 64;
-
-HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
-                       const DesignEntry& design) {
-  // The list begins at a cache line, so that reading it costs the same in every run.
-  constexpr std::size_t line = 64;
-  const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
-  auto* list =
-      static_cast<HandlerList*>(std::aligned_alloc(line, (bytes + line - 1) / line * line));
-  if (!list) return nullptr;
-  list->epoch = epoch;
-  list->count = static_cast<std::uint32_t>(members.size());
-  for (std::size_t i = 0; i < members.size(); ++i) list->handles[i] = members[i].handle;
-  list->words = design.cold.words ? design.cold.words({list->handles, list->count}) : 0;
-  return list;
-}
-
-RegisterSet strongest(std::span<const SiteControl::Member> members) {
-  RegisterSet set = RegisterSet::scalar;
-  for (const auto& member : members) set = std::max(set, member.tracer->options.registers);
-  return set;
-}
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
 
@@ -67,14 +39,6 @@ void make_room_for(std::vector<T>& vector, std::size_t more) {
   if (vector.capacity() - vector.size() < more)
     vector.reserve(std::max(vector.size() + more, 2 * vector.capacity()));
 }
-
-void retire_list(const HandlerList* list) {
-  if (list && list != &empty_list)
-    call_after_grace_period_if_possible([list] { std::free(const_cast<HandlerList*>(list)); });
-}
-
-// A `jmp` to the next instruction, for the sites of a design without hooks.
-SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
 
 }  // namespace
 
@@ -136,17 +100,14 @@ Error Control::configure(const Configuration& wanted) {
       names += (names.empty() ? "" : ", ") + std::string(entry->name);
     return {Error::Code::not_found, "no design '" + wanted.design + "'; there are " + names};
   }
-  Transfer transfer = Transfer::paired;
-  bool known = false;
-  for (std::size_t i = 0; i < transfer_count; ++i) {
-    if (to_string(static_cast<Transfer>(i)) != wanted.transfer) continue;
-    transfer = static_cast<Transfer>(i);
-    known = true;
-  }
-  if (!known)
+  std::size_t index = 0;
+  while (index < transfer_count && to_string(static_cast<Transfer>(index)) != wanted.transfer)
+    ++index;
+  if (index == transfer_count)
     return {Error::Code::not_found, "no return transfer '" + wanted.transfer +
                                         "'; there are paired, push_ret, call_ret, jump, trap"};
-  if (design != design_ || transfer != transfer_)
+  SiteWiring& wiring = wiring_of(*design, static_cast<Transfer>(index));
+  if (&wiring != wiring_)
     if (Error error = check_caller("configure")) return error;
   while (waiting_) {  // these detaches must finish with the old design
     lock.unlock();
@@ -154,7 +115,7 @@ Error Control::configure(const Configuration& wanted) {
     nanosleep(&nap, nullptr);
     lock.lock();
   }
-  if (design == design_ && transfer == transfer_) {
+  if (&wiring == wiring_) {
     configuration_ = wanted;
     return {};
   }
@@ -175,7 +136,7 @@ Error Control::configure(const Configuration& wanted) {
     run_due_callbacks();  // usually no hook is running, so the stacks are unmapped here
   }
   design_ = design;
-  transfer_ = transfer;
+  wiring_ = &wiring;
   configuration_ = wanted;
   return {};
 }
@@ -218,66 +179,13 @@ SiteControl& Control::control_of(const Site& site) {
   return **place;
 }
 
-Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
-  if (const auto found = std::ranges::find(control.blocks, key, &SiteControl::Block::key);
-      found != control.blocks.end())
-    return found->record;
-  make_room_for(control.blocks, 1);
-  const bool framed = key.design->facts.wiring == Wiring::framed;
-  Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
-  if (!block.ok()) return block;
-  Record& record = **block;
-  record.enter = key.design->entry_trampoline(key.transfer, key.path, key.set);
-  record.leave = key.design->return_trampoline(key.transfer, key.set);
-  record.call = block_of(record) + RP_BLOCK_CALL;
-  if (key.transfer == Transfer::trap) record.call += RP_BLOCK_TRAP - RP_BLOCK_T;
-  record.body = control.site->body();
-  record.site = control.site;
-  record.list.store(&empty_list, std::memory_order_relaxed);
-  if (framed)
-    record.frame_bytes = key.frame_bytes;
-  else if (key.design->facts.wiring == Wiring::chained)
-    record.next_stage.store({}, std::memory_order_release);
-  else
-    record.design_word.store(control.design_word, std::memory_order_release);
-  control.blocks.push_back({key, &record});
-  return &record;
-}
-
-BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
-  BlockKey key{design_, transfer_, strongest(members), Path::direct, 0};
-  if (design_->facts.wiring == Wiring::chained) return key;
-  if (members.size() > 1) key.path = Path::iterating;
-  if (design_->facts.wiring == Wiring::framed) {
-    handles_of_one_.clear();
-    for (const auto& member : members) handles_of_one_.push_back(member.handle);
-    key.frame_bytes =
-        std::bit_ceil(std::max((design_->cold.words(handles_of_one_) + 1) * 8, least_frame_bytes));
-    key.transfer = Transfer::paired;  // a framed block has no transfer
-  }
-  return key;
-}
-
-// Finds or makes the block that the site's jump will lead to. Changes nothing that a hook reads.
-Error Control::plan(Change& change) {
+// Plans the site's change of wiring and its poke. Changes nothing that a hook reads.
+Error Control::plan(SiteChange& change) {
   SiteControl& control = *change.control;
   SiteBytes bytes = control.original;
-  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked)
-    bytes = jump_over(control.entry);
-  if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
-    const BlockKey key = key_of(control.members);
-    Result<Record*> block = block_for(control, key);
-    if (!block.ok()) return block.error();
-    change.live_after = *block;
-    if (design_->facts.wiring == Wiring::chained) {
-      if (Error error = plan_chain(change)) return error;
-    } else if (control.members.size() == 1) {
-      change.single = control.members.front().handle;
-    } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
-      return no_memory_to("attach or detach");
-    }
-    Result<std::uintptr_t> target = reachable(
-        control.entry, entry_of_block(block_of(*change.live_after), key.set), *control.islands);
+  if (!control.members.empty()) {
+    Result<std::uintptr_t> target = wiring_->plan(change);
+    if (target.ok()) target = reachable(control.entry, *target, *control.islands);
     if (!target.ok()) return target.error();
     bytes = encode_jump(control.entry, *target);
   }
@@ -290,23 +198,6 @@ Error Control::plan(Change& change) {
   return {};
 }
 
-void Control::publish_design_word(SiteControl& control) {
-  if (design_->facts.wiring == Wiring::chained) return;  // chains have next_stage in this place
-  for (auto& [key, record] : control.blocks)
-    if (key.design == design_)
-      record->design_word.store(control.design_word, std::memory_order_release);
-}
-
-// Writes the current members into the record of the new live block.
-void Control::publish(Change& change) {
-  if (!change.live_after) return;
-  if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
-  if (change.list)
-    change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
-  else
-    change.live_after->single.store(change.single, std::memory_order_release);
-}
-
 // Begins a batch and reserves room for its changes, so that adding them cannot fail.
 void Control::begin_batch(std::size_t sites) {
   ++batches_;
@@ -317,14 +208,14 @@ void Control::begin_batch(std::size_t sites) {
   make_room_for(pokes_, sites);
 }
 
-// Records the site's state before it changes. The Change is filled in place, here and elsewhere. To
+// Records the site's state before it changes. A change is filled in place, here and elsewhere. To
 // build it and then copy it in larger pieces than it was written in would cause a store-forwarding
 // stall.
-Control::Change& Control::begin_change(SiteControl& control) {
+SiteChange& Control::begin_change(SiteControl& control) {
   const std::size_t first = members_before_.size(), count = control.members.size();
   if (count)
     members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
-  Change& change = changes_.emplace_back();
+  SiteChange& change = changes_.emplace_back();
   change.control = &control;
   change.live_before = control.live;
   change.first_before = static_cast<std::uint32_t>(first);
@@ -333,71 +224,30 @@ Control::Change& Control::begin_change(SiteControl& control) {
   return change;
 }
 
-std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
-  return std::span(members_before_).subspan(change.first_before, change.count_before);
-}
-
 // Publishes the planned changes and pokes the jumps. If planning failed with `error`, or the poke
 // fails, this restores the tracers as they were before. After the first publish only the poke can
 // fail, and it undoes itself.
 Error Control::switch_over(Error error) {
   const bool published = !error;
   if (published) {
-    for (Change& change : changes_) publish(change);
+    for (SiteChange& change : changes_)
+      if (change.live_after) wiring_->publish(change);
     error = text_poke(pokes_);
   }
-  for (Change& change : changes_) error ? put_back(change, published) : settle(change);
-  return error;
-}
-
-// Finishes a change that has succeeded.
-void Control::settle(Change& change) {
-  SiteControl& control = *change.control;
-  retire_list(change.replaced);
-  if (!change.live_after && control.members.empty()) empty_records(control);
-  if (design_->facts.wiring == Wiring::chained)
-    retire_stages(control, control.members, members_before(change));
-}
-
-// Undoes a change that has failed.
-void Control::put_back(Change& change, bool published) {
-  SiteControl& control = *change.control;
-  const auto before = members_before(change);
-  if (design_->facts.wiring == Wiring::chained) retire_stages(control, before, control.members);
-  control.members.assign(before.begin(), before.end());  // cannot fail: the capacity is there
-  control.live = change.live_before;
-  control.installed = change.bytes_before;
-  if (published)
-    take_back(change);
-  else
-    std::free(const_cast<HandlerList*>(change.list));
-}
-
-// Undoes the publishing after a poke has failed. Threads that used the new jump or list meanwhile
-// may still be there.
-void Control::take_back(Change& change) {
-  SiteControl& control = *change.control;
-  if (change.replaced)
-    retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
-  Change back{.control = &control, .live_before = control.live, .live_after = control.live};
-  if (control.members.empty())
-    empty_records(control);
-  else if (design_->facts.wiring == Wiring::chained && control.live)
-    publish_chain(back);
-}
-
-// Empties the site's records after its last tracer has detached. A slow thread that still enters a
-// block then finds no tracer, even if the design changes.
-void Control::empty_records(SiteControl& control) {
-  for (auto& [key, record] : control.blocks) {
-    record->single.store({}, std::memory_order_release);
-    // Blocks of a chain have next_stage in the place of design_word. Other blocks keep their design
-    // word, for the time when their design is chosen again.
-    if (key.design->facts.wiring == Wiring::chained)
-      record->next_stage.store({}, std::memory_order_release);
-    else
-      retire_list(record->list.exchange(&empty_list, std::memory_order_acq_rel));
+  for (SiteChange& change : changes_) {
+    SiteControl& control = *change.control;
+    const Members before =
+        Members(members_before_).subspan(change.first_before, change.count_before);
+    if (!error) {
+      wiring_->settle(change, before);
+      continue;
+    }
+    wiring_->put_back(change, before, published);
+    control.members.assign(before.begin(), before.end());  // cannot fail: the capacity is there
+    control.live = change.live_before;
+    control.installed = change.bytes_before;
   }
+  return error;
 }
 
 Error Control::check_caller(const char* what) {
@@ -437,14 +287,14 @@ Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& 
 }
 
 // The attach of one site, up to the first step that hooks can see. If it fails or throws bad_alloc,
-// put_back undoes it, except for the attachment, which is in `handles` then. All steps are done for
-// one site before the next, so that the site's memory is brought into the cache once.
+// switch_over undoes it, except for the attachment, which is in `handles` then. All steps are done
+// for one site before the next, so that the site's memory is brought into the cache once.
 Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
   Result<SiteControl*> found = attachable(tracer, site);
   if (!found.ok()) return found.error();
   SiteControl& control = **found;
   make_room_for(control.members, 1);
-  Change& change = begin_change(control);
+  SiteChange& change = begin_change(control);
 
   const TracerOptions& options = tracer.options;
   const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
@@ -461,7 +311,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
       error = no_memory_to("attach");
     }
     // Even if this attach fails, or one of a later site: the old word's data will be freed.
-    if (control.design_word != word) publish_design_word(control);
+    if (control.design_word != word) wiring_->publish_design_word(control);
     if (error) {
       kill_attachment(*handle);
       recycle_attachment(*handle);
@@ -481,7 +331,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
 
 // The detach of one site, up to the first step that hooks can see.
 Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles) {
-  Change& change = begin_change(control);
+  SiteChange& change = begin_change(control);
   SiteControl::Member* const leaving = member_of(tracer, control);
   handles.push_back(leaving->handle);
   change.place = leaving->place;
@@ -517,7 +367,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
             "attach before configure(): choose a design and a return transfer first"};
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
-  if (transfer_ == Transfer::trap)
+  if (configuration_.transfer == to_string(Transfer::trap))
     if (Error error = enable_return_traps()) return error;
   run_due_callbacks();
   begin_batch(sites.size());
@@ -547,8 +397,8 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
 // Removes the changed sites from the tracer's list. The last sites of the list fill the gaps.
 void Control::close_gaps(TracerState& tracer) {
   auto& sites = tracer.sites;
-  for (const Change& change : changes_) sites[change.place] = nullptr;
-  for (const Change& change : changes_) {
+  for (const SiteChange& change : changes_) sites[change.place] = nullptr;
+  for (const SiteChange& change : changes_) {
     while (!sites.empty() && !sites.back()) sites.pop_back();
     if (change.place >= sites.size()) continue;
     sites[change.place] = sites.back();
@@ -631,8 +481,7 @@ Usage Control::usage() {
   Locked lock(*this);
   Usage usage{};
   for (const SiteControl& control : sites_) usage.sites += !control.members.empty();
-  const PoolUse pool =
-      pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
+  const PoolUse pool = pool_use(wiring_ ? wiring_->shape : Shape::slot);
   usage.blocks = pool.taken;
   usage.block_total = pool.total;
   for (const StackUse& stack : stack_uses()) {

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <functional>
+#include <new>
 #include <span>
+#include <utility>
 
 #include "core/blocks/attachment.h"
 #include "retprobe/error.h"
@@ -26,6 +28,15 @@ Error synchronize_hooks();
 /// during a later cold call, on that call's thread. Cheap: one batch may register thousands of
 /// callbacks.
 void call_after_grace_period(std::function<void()> reclaim);
+/// The same for callers that must not fail any more. If there is no memory to register the
+/// callback, the memory that it would reclaim leaks.
+template <class Reclaim>
+void call_after_grace_period_if_possible(Reclaim reclaim) {
+  try {
+    call_after_grace_period(std::move(reclaim));
+  } catch (const std::bad_alloc&) {
+  }
+}
 /// Runs the callbacks whose grace period has ended.
 void run_due_callbacks();
 

@@ -40,15 +40,12 @@ void forget_stacks(const DesignEntry& next) {
     active_design = &next;  // under the lock, which is held wherever a stack is made
   }
   if (!forgotten) return;
-  try {
-    call_after_grace_period([forgotten] {
-      for (ExecutionStack *stack = forgotten, *after; stack; stack = after) {
-        after = stack->next;
-        destroy_stack(stack);
-      }
-    });
-  } catch (const std::bad_alloc&) {  // the stacks stay mapped
-  }
+  call_after_grace_period_if_possible([forgotten] {
+    for (ExecutionStack *stack = forgotten, *after; stack; stack = after) {
+      after = stack->next;
+      destroy_stack(stack);
+    }
+  });
 }
 
 namespace {

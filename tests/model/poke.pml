@@ -340,7 +340,7 @@ inline reclaim() {
 
 inline store_list(x, y) { atomic { list[s].handle[0] = x; list[s].handle[1] = y } }
 
-/* @core/control/control.cc:publish  The block that is about to be live gets the current members. */
+/* @core/control/wiring.cc:publish  The block that is about to be live gets the current members. */
 inline publish(instruction) {
   s = 0;
   do
@@ -356,7 +356,7 @@ inline publish(instruction) {
   od
 }
 
-/* @core/control/control.cc:empty_records */
+/* @core/control/wiring.cc:settle  The last detach empties all records. */
 inline empty_records() {
   s = 0;
   do
