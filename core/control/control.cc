@@ -367,6 +367,8 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
             "attach before configure(): choose a design and a return transfer first"};
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
+  if (const int error = thread_notices_error())
+    return system_error("pthread_key_create or pthread_atfork, when the library was loaded", error);
   if (configuration_.transfer == to_string(Transfer::trap))
     if (Error error = enable_return_traps()) return error;
   run_due_callbacks();

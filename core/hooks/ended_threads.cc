@@ -13,7 +13,7 @@ namespace retprobe {
 namespace {
 
 pthread_key_t exit_key;
-Error exit_key_error;
+int notices_error = 0;  // errno, if the notices of ends and forks could not be ordered
 
 // The destructor of the thread-exit key. Other destructors that run after it may still call probed
 // functions. So it sets the key again, until the last round that the system runs. After that, the
@@ -64,17 +64,19 @@ std::uint64_t mask_before_fork;  // of the thread that forks, which has the poke
 // thread holds any more. Runs before the constructor of text_poke: the prepare handlers of fork run
 // in reverse order, and a thread whose signals are blocked must not wait for a poke.
 [[gnu::constructor(101)]] void prepare_threads() {
-  if (const int error = pthread_key_create(&exit_key, release_thread))
-    exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
-  pthread_atfork([] { mask_before_fork = block_signals(); },
-                 [] { restore_signals(mask_before_fork); },
-                 [] {
-                   forget_other_threads();
-                   restore_signals(mask_before_fork);
-                 });
+  notices_error = pthread_key_create(&exit_key, release_thread);
+  if (notices_error) return;
+  notices_error = pthread_atfork([] { mask_before_fork = block_signals(); },
+                                 [] { restore_signals(mask_before_fork); },
+                                 [] {
+                                   forget_other_threads();
+                                   restore_signals(mask_before_fork);
+                                 });
 }
 
 }  // namespace
+
+int thread_notices_error() { return notices_error; }
 
 void arm_exit() {
   retprobe_preserving_vectors([](void*) { pthread_setspecific(exit_key, &this_thread); }, nullptr);

@@ -16,6 +16,10 @@ struct DesignEntry;
 bool in_handler();
 int current_tid();
 
+/// 0, or the errno with which the library could not ask to be notified of threads' ends and of
+/// forks when it was loaded. An attach fails with it.
+int thread_notices_error();
+
 /// Drops the frames of the calling thread that a jump or an exception to `stack_pointer` has passed
 /// over. The thread's next hit there would do the same. Does nothing inside a handler.
 void drop_own_stale_frames(std::uintptr_t stack_pointer);
