@@ -24,8 +24,10 @@ SCREENSHOTS = files.ROOT / "build" / "screenshots"
 def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page in which every section has data."""
     folder = tmp_path_factory.mktemp("report")
+    wide = files.wide()
+    wide["context"]["other_processors"] = 1.8  # a warning
     made = {
-        "wide.json": files.wide(),
+        "wide.json": wide,
         "verify.json": files.verdicts(fails=True),
         "regress.json": files.regressions(),
         "linux-regress.json": files.linux_regressions(),
