@@ -24,12 +24,12 @@ SCREENSHOTS = files.ROOT / "build" / "screenshots"
 def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page in which every section has data."""
     folder = tmp_path_factory.mktemp("report")
-    wide = files.wide()
-    wide["context"]["other_processors"] = 1.8  # a warning
+    regressions = files.regressions()
+    regressions["regress"]["unlike"] = ["TWO MACHINES: the base was measured on another one"]
     made = {
-        "wide.json": wide,
+        "wide.json": files.wide(),
         "verify.json": files.verdicts(fails=True),
-        "regress.json": files.regressions(),
+        "regress.json": regressions,
         "linux-regress.json": files.linux_regressions(),
         "changed.json": files.changed_program(),
         "killed.json": files.killed_program(),
