@@ -1,6 +1,6 @@
 // The interface of a design. A design decides what is stored for a call in flight, and so which
-// handlers run when the call returns, with which data. Read this file first, then
-// designs/counted_shadow/counted_shadow.h, the shortest complete design.
+// handlers run when the call returns, with which data. docs/hot_path.md says what to read before
+// this file.
 //
 // A design is one folder with one header, designs/NAME/NAME.h. The header defines
 // `retprobe::NAME::Design`, a type without instances that satisfies the concept at the end of this

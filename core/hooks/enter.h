@@ -12,21 +12,22 @@
 //
 // The hook runs the entry handlers. If one of them wants the exit, a frame is pushed, and T takes
 // the place of the slot's content: the block's call of the body puts it there (mode paired), or the
-// hook does (mode replace). The content is kept twice:
-//   - in the parallel shadow, at S + delta. Unwinders of any thread or process find it there by S
-//     alone. In a tail call or a later stage of a chain, S holds a T already, and the shadow keeps
-//     the original address.
-//   - in the frame. There the return finds what S held at entry, the T of a tail call included.
+// hook does (mode replace). Two words are kept:
+//   - the original address in the parallel shadow, at S + delta. Unwinders of any thread or process
+//     find it there by S alone.
+//   - the slot's content in the frame, for the return. In a tail call and in a later stage of a
+//     chain, that is a T. Otherwise the two words are equal.
 //
 // Framed shape (call_through): S keeps the original address. The frame area, between S and the
 // EntryFrame, is what the frame on the shadow stack is elsewhere, and the block calls the body from
 // below it.
 //
-// No hook returns. A hook, and every function that goes on for it, ends in a jump to a routine in
-// assembly (resume_x86_64.S). The compilers make that jump of a tail call, which they do only if no
-// local variable's address is known outside of the function. So functions that are not inlined get
-// the parts of a Hit, not the Hit. A test finds a hook that ends in another way
-// (hot_objects_test.cc).
+// No hook returns. A call and its return cost four cycles, so a hook is jumped to, and a `ret`
+// would take the word for unwinders, which names an `int3`. A hook, and every function that goes on
+// for it, ends in a jump to a routine in assembly (resume_x86_64.S). The compilers make that jump
+// of a tail call, which they do only if no local variable's address is known outside of the
+// function. So functions that are not inlined get the parts of a Hit, not the Hit. A test finds a
+// hook that ends in another way (hot_objects_test.cc).
 #pragma once
 
 #include "core/blocks/parallel_shadow.h"
@@ -74,14 +75,15 @@ class EntryHook {
     if (!read_plain_tracers(hit)) [[unlikely]]
       return enter_with_care(frame, record);
     const Room room = near_room(hit);
-    // A slot that holds a T has a frame. The slots of a stack's frames never rise towards the top,
-    // so no T lies below the newest frame's slot. A design whose frames carry no slot cannot tell.
+    // The slot lies below the newest frame's. Each T has a frame, and the slots of a stack's frames
+    // never rise towards the top. So the slot holds no T: this is no tail call. A design whose
+    // frames carry no slot has to look.
     if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
         [[unlikely]]
       return enter_with_care(frame, record);
     const bool due = run_handlers(hit, room, frame.body);
-    // On the direct path, nothing is kept across the handler (run_entry): the guard knows the
-    // frame.
+    // On the direct path, nothing is kept across the handler: run_entry has found the thread again,
+    // and the guard knows the frame.
     finish(path == Path::direct ? guarded_frame(*hit.thread) : frame, *hit.thread, due);
   }
 
@@ -113,8 +115,8 @@ class EntryHook {
       return hit.list->count != 0;
     }
   }
-  /// The same; whether the tracers are of the common kind. On the direct path: one tracer without
-  /// entry data. On the iterating path: any number of tracers.
+  /// Reads the tracers. True: the fast path can serve them. Those are one tracer without entry data
+  /// (direct path), or any number (iterating path).
   [[gnu::always_inline]] static bool read_plain_tracers(Hit& hit) {
     const bool any = read_tracers(hit);
     return path == Path::direct ? hit.single.is_plain() : any;
@@ -134,12 +136,13 @@ class EntryHook {
     const std::uintptr_t top_slot = current->top_slot();
     const bool settled = current->contains_near(hit.slot) &&
                          (top_slot > hit.slot || (hit.is_tail && top_slot == hit.slot));
-    if (!settled || current->top + words_beyond_one(hit) >= current->limit) [[unlikely]]
+    if (!settled || current->top + words_needed(hit) >= current->limit) [[unlikely]]
       return {nullptr, 0};
     return {current, current->near_delta};
   }
-  // As long as `top` is below `limit`, there is room for the frame of one tracer.
-  [[gnu::always_inline]] static std::size_t words_beyond_one(const Hit& hit) {
+  // How many words have to lie between `top` and `limit`. Beyond `limit` there is room for the
+  // frame of one tracer.
+  [[gnu::always_inline]] static std::size_t words_needed(const Hit& hit) {
     return path == Path::direct ? 0 : hit.list->words;
   }
 
@@ -216,7 +219,7 @@ class EntryHook {
   /// Finds the stack, drops stale frames, gets memory. No room: the call is counted as missed.
   [[gnu::always_inline]] static Room find_room(const Hit& hit) {
     if (!settle_entry(*hit.thread, hit.record, hit.slot, hit.is_tail) ||
-        !make_room(*hit.thread, hit.record, hit.slot, words_beyond_one(hit)))
+        !make_room(*hit.thread, hit.record, hit.slot, words_needed(hit)))
       return {nullptr, 0};
     return {hit.thread->current, shadow_delta(hit.slot)};
   }

@@ -39,9 +39,8 @@ struct Hit {
   }
 };
 
-// ---- The guard. Probed calls of a signal handler must not push or pop frames while this hook
-// does.
-// ---- So a hook sets the guard before it reads anything, and clears it after it has written all.
+// ---- The guard. Probed calls of a signal handler must not push or pop frames while this hook does
+// ---- so. A hook sets the guard before it reads anything, and clears it after it has written all.
 
 [[gnu::always_inline]] inline void set_guard(Thread& thread, Guard guard) {
   thread.guard = guard;

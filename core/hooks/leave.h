@@ -11,9 +11,9 @@
 //     rsp →  a word for unwinders: a place in the                 held  what S held at entry
 //            trampoline
 //
-// The hook runs the exit handlers in reverse order, pops the frame, and writes what S held at entry
-// back into S. There the trampoline leaves to: the caller or, after a tail call or at a later stage
-// of a chain, the next T.
+// The hook runs the exit handlers in reverse order. Before the last one it pops the frame, and
+// writes what S held at entry back into S. The hook ends in a routine that leaves to there: to the
+// caller or, after a tail call or at a later stage of a chain, to the next T.
 //
 // Newer frames than this call's belong to calls that will never return, since a jump has left them.
 // Their tracers are told first (settle_return).
@@ -26,7 +26,7 @@
 
 #include "core/blocks/variants.h"
 #include "core/hooks/handlers.h"
-#include "core/hooks/thread_registry.h"
+#include "core/hooks/thread.h"
 
 namespace retprobe {
 
@@ -42,7 +42,7 @@ inline constexpr void (*resume_return_routines[])() = {RP_RESUME_RETURNS(RP_ADDR
 
 /// Framed shape: the frame area, which lies above the ReturnFrame.
 struct FrameArea {
-  const Record& record;  // first, since the hook gets it in the second register, too
+  const Record& record;  // first: it stays in the register in which the hook gets it
   std::uint64_t* words;
 };
 
@@ -71,7 +71,7 @@ class ReturnHook {
     Thread& thread = this_thread;
     if (thread.guard.is_set()) [[unlikely]]
       return leave_nested(frame, call);
-    // Before the hook reads thread.current: a signal handler on an alternate stack changes it.
+    // Set before thread.current is read, which a signal handler on an alternate stack changes.
     set_guard(thread, Guard::of_return(frame.registers.set));
     if constexpr (!framed)
       if (!is_newest(*thread.current, call)) [[unlikely]]
@@ -82,16 +82,16 @@ class ReturnHook {
   }
 
  private:
-  /// Whether the stack is the slot's, and its newest frame, too. If the top frame carries the slot,
-  /// it is. The exception is a stack of kind single_slot (bytes == 0), which is reused for other
-  /// slots: it must be looked up.
+  /// Whether the stack is the slot's, and its newest frame is this call's. It is, if the top frame
+  /// carries the slot. The exception is a stack of kind single_slot (bytes == 0), which is reused
+  /// for other slots: it must be looked up.
   [[gnu::always_inline]] static bool is_newest(const ExecutionStack& stack, std::uintptr_t slot) {
     if constexpr (D::facts.keyed_by_slot)
       return stack.top_slot() == slot && stack.bytes != 0;
     else
       return stack.contains(slot);
   }
-  /// Pops the newest frame of the current stack, which is the call's, and runs its exit handlers.
+  /// Runs the exit handlers of the current stack's newest frame, which is the call's, and pops it.
   [[gnu::always_inline]] static void pop(ReturnFrame& frame, Thread& thread, Call call) {
     if constexpr (framed) {
       frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));

@@ -106,7 +106,7 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
 /// frame of one tracer. The call has been counted as missed.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
-/// The same for a return; its hook has set the guard. Afterwards the newest frame of
+/// As settle_entry, for a return; its hook has set the guard. Afterwards the newest frame of
 /// `thread.current` is the frame of `slot`. `keyed`: the design's frames carry their slot. Aborts
 /// with a message if there is no such frame: the thread reached a T that no probe put into a slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);

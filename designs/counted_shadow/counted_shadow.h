@@ -24,15 +24,17 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct CountedStack : ExecutionStack {};
 
-  // The count word of a frame of several handlers: how many are left, and how many words were
-  // popped. Its top bit is set. The handle of a tracer without data is positive and that of one
-  // with data is odd. So a return sees by the sign whether it has the common case.
+  // The word below the slot:
+  //   positive        the handle of the one tracer, which has no data: the common case
+  //   negative, odd   the handle of the one tracer, with data (epochs of handles are odd)
+  //   negative, even  the count of several handlers: how many are left, and how many words of the
+  //                   frame were popped
   static constexpr unsigned count_shift = 1, count_bits = 15, popped_shift = 16, popped_bits = 47;
   static constexpr std::uint64_t count_word(std::uint64_t count, std::uint64_t popped) {
     return std::uint64_t{1} << 63 | popped << popped_shift | count << count_shift;
   }
   static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
-  static_assert(count_shift + count_bits == 16);  // has_one_left
+  static_assert(count_shift + count_bits == 16);  // the low 16 bits hold the count alone
   static constexpr bool is_count(std::uint64_t word) {
     return static_cast<std::int64_t>(word) < 0 && !(word & 1);
   }
@@ -87,6 +89,7 @@ struct Design : FrameWalk<Design> {
     run_exit(thread, frame, only, nullptr);
   }
 
+  // The words of the handlers that have accepted lie from above `original` to `pending`.
   static void recover(Stack& stack, std::uintptr_t slot) {
     std::uint64_t count = 0;
     for (std::uint64_t* at = stack.pending; at > stack.top + 1; at = words_below(at).begin) ++count;
