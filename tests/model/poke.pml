@@ -98,7 +98,7 @@ inline refetch() {
   od
 }
 
-/* @core/design.h:run_entry  @core/design.h:run_exit
+/* @core/hooks/handlers.h:run_entry  @core/hooks/handlers.h:run_exit
  * The thread announces the handler first, and reads the epoch after that. */
 inline run_handler(tracer, handle, ran) {
   running_stored[me] = tracer + 1;
@@ -190,7 +190,7 @@ trap:                                           /* @core/patching/poke_trap.cc:o
   }
 
 arrive:
-  /* @core/bind.h:enter_slot  @core/bind.h:read_tracers */
+  /* @core/hooks/enter.h:enter  @core/hooks/enter.h:read_tracers */
   if
   :: goes_to == DIRECT -> d_step { x = single[site].handle[0]; y = single[site].handle[1] }
   :: goes_to == ITERATING -> d_step { x = list[site].handle[0]; y = list[site].handle[1] }
@@ -208,7 +208,7 @@ arrive:
   assert(!owed[2 * me] || ran_x);
   assert(!owed[2 * me + 1] || ran_y);
 
-  /* The body, then the exits of the tracers that had an entry.  @core/bind.h:leave_slot */
+  /* The body, then the exits of the tracers that had an entry.  @core/hooks/leave.h:leave */
   if
   :: ran_y -> run_handler(1, y, ran_y)
   :: else
