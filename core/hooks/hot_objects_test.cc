@@ -273,7 +273,7 @@ TEST(HotObjects, AMutantIsCaught) {
 }
 
 TEST(HotObjects, AllowedFromIsObeyed) {
-  EXPECT_TRUE(is_allowed({"memcpy", "retprobe::(anonymous namespace)::prepare_threads()"}));
+  EXPECT_TRUE(is_allowed({"memcpy", "retprobe::shadow_status()"}));
   EXPECT_FALSE(is_allowed({"memcpy", "retprobe::admit(retprobe::Thread&)"}));
   EXPECT_TRUE(is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", ""}));
   EXPECT_FALSE(
