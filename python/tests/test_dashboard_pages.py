@@ -447,6 +447,23 @@ def test_machines_stand_side_by_side_with_a_colour_per_design(opened: Open) -> N
     page.screenshot(path=SCREENSHOTS / "dashboard_machines.png", full_page=True)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_names_of_machines_keep_apart(opened: Open, few: Path, width: int) -> None:
+    page = opened("#/trend?machine=*", folder=few, width=width)
+    titles = page.locator("figure .role-title-text text")
+    expect(titles).to_have_count(2)
+    expect(titles.nth(0)).to_contain_text("0x1000065")
+    boxes = [title.bounding_box() for title in titles.all()]
+    one, other = (box for box in boxes if box is not None)
+    beside = one["x"] + one["width"] < other["x"]
+    assert beside or one["y"] + one["height"] < other["y"]
+    assert other["x"] + other["width"] <= width
+    # A long name leaves the table its other columns.
+    if width == 1280:
+        table = page.locator("main .scroll").first
+        assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
 def test_a_run_has_its_figures_changes_and_context(opened: Open) -> None:
     page = opened(f"#/run?machine=m01&commit={commit_name(40)}")
     expect(page.locator("main")).to_contain_text("3 series got worse")

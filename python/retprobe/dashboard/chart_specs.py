@@ -184,7 +184,8 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
     line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(
         x=x, y=_figure("median"), color=colour
     )
-    level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(
+    # The round cap shows a machine that has one run as a dot.
+    level = levels.mark_rule(strokeWidth=2.5, clip=True, strokeCap="round").encode(
         x=x, x2="upto:Q", y=_figure("median"), color=colour
     )
     inner = alt.layer(line, level).properties(width=240, height=110)
@@ -195,12 +196,18 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
             facet=alt.Facet(
                 "machine:N",
                 title=None,
-                header=alt.Header(labelAnchor="start", labelFontSize=12, labelColor="currentColor"),
+                header=alt.Header(
+                    labelAnchor="start",
+                    labelFontSize=12,
+                    labelColor="currentColor",
+                    labelExpr="titles[datum.value]",
+                ),
             ),
             columns=COLUMNS,
         )
         .resolve_scale(y="independent")
-        .add_params(*_params())
+        # The page breaks the machines' names into lines: machine -> lines.
+        .add_params(*_params(), alt.param(name="titles", value={}))
     )
     return chart
 

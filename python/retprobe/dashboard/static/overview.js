@@ -184,7 +184,7 @@
         title: "series",
         cell: (change) => r.seriesLink(changes.series[change], changes.machine[change]),
       },
-      { key: "machine", title: "machine", cell: (change) => model.machines[changes.machine[change]].name },
+      { key: "machine", title: "machine", wide: true, cell: (change) => model.machines[changes.machine[change]].name },
       { key: "before", title: "before", numeric: true, cell: (change) => figure("before", change) },
       { key: "alone", title: "after", numeric: true, cell: (change) => figure("alone", change) },
       {
@@ -294,7 +294,7 @@
     if (!lost.series.length) return null;
     const table = r.table("series that lost their figures", [
       { key: "series", title: "series", cell: (i) => r.seriesLink(lost.series[i], lost.machine[i]) },
-      { key: "machine", title: "machine", cell: (i) => model.machines[lost.machine[i]].name },
+      { key: "machine", title: "machine", wide: true, cell: (i) => model.machines[lost.machine[i]].name },
       { key: "commit", title: "since", cell: (i) => r.commit(lost.commit[i]) },
       { key: "reason", title: "why", wide: true, cell: (i) => lost.reason[i] },
     ]);

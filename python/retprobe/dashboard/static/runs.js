@@ -48,6 +48,7 @@
         {
           key: "machine",
           title: "machine",
+          wide: true,
           sort: (row) => model.machines[row.machine].name,
           cell: ({ machine }) => model.machines[machine].name,
         },

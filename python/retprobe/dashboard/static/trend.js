@@ -34,12 +34,28 @@
     return designs.map((design) => model.find({ ...params, design })).filter((series) => series >= 0);
   }
 
+  const LETTER = 7; // pixels of a letter in the title of a machine's plot
+
+  /** The text in lines of so many letters, broken at blanks. */
+  function lines(text, letters) {
+    const found = [];
+    for (const word of text.split(" ")) {
+      const longer = found.length ? `${found[found.length - 1]} ${word}` : word;
+      if (found.length && longer.length <= letters) found[found.length - 1] = longer;
+      else found.push(word);
+    }
+    return found;
+  }
+
   /** As many machines side by side as the page's width and the specification allow. */
   function columns(specification, width) {
     const gap = 64;
     const signals = Object.fromEntries(specification.signals.map((signal) => [signal.name, signal]));
     signals.columns.value = Math.max(1, Math.min(signals.columns.value, Math.floor((width + gap) / 290)));
     signals.child_width.value = Math.floor((width - 16) / signals.columns.value) - gap;
+    signals.titles.value = Object.fromEntries(
+      r.model.machines.map(({ name }) => [name, lines(name, signals.child_width.value / LETTER)]),
+    );
   }
 
   function levelTable(shown, machines, all, { unit, factor }) {
@@ -58,7 +74,7 @@
       r.h("a", { href: model.runLink(machine, number) }, model.short(model.commitOfRun(machine, number)));
     const table = r.table("levels of the series, between changes", [
       { key: "design", title: "design", cell: (row) => r.design(model.word(row.series, "design")) },
-      { key: "machine", title: "machine", cell: (row) => model.machines[row.machine].name },
+      { key: "machine", title: "machine", wide: true, cell: (row) => model.machines[row.machine].name },
       { key: "since", title: "since", cell: (row) => r.day(model.timeOfRun(row.machine, row.start)) },
       { key: "first", title: "first commit", cell: (row) => run(row.machine, row.start) },
       {
@@ -98,7 +114,7 @@
         ],
       },
       { key: "commit", title: "commit", cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)) },
-      { key: "machine", title: "machine", cell: ({ machine }) => model.machines[machine].name },
+      { key: "machine", title: "machine", wide: true, cell: ({ machine }) => model.machines[machine].name },
       { key: "design", title: "design", cell: ({ series }) => r.design(model.word(series, "design")) },
       {
         key: "median",
