@@ -4,6 +4,7 @@
 // the flags of hot code.
 #pragma once
 
+#include <initializer_list>
 #include <new>
 
 #include "core/blocks/variants.h"
@@ -92,15 +93,18 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
   {retprobe::Leave::LEAVE, retprobe::RegisterSet::SET, \
    retprobe_return_trampoline_##NAME##_##LEAVE##_##SET},
 
+// clang-format off
 /// WIRING is what CMake has read in the design's header.
-#define RETPROBE_BIND(NAME, WIRING)                                                           \
-  static_assert(retprobe::Design<retprobe::NAME::Design>);                                    \
-  static_assert(retprobe::NAME::Design::facts.wiring == retprobe::Wiring::WIRING,             \
-                "write `.wiring = Wiring::…,` in one line of the header, for CMake to find"); \
-  RP_ENTRIES_##WIRING(RP_BIND_ENTRY, NAME) RP_RETURNS_##WIRING(                               \
-      RP_BIND_RETURN, NAME) static constexpr std::initializer_list<retprobe::EntryTrampoline> \
-      entries_of_##NAME = {RP_ENTRIES_##WIRING(RP_LIST_ENTRY, NAME)};                         \
-  static constexpr std::initializer_list<retprobe::ReturnTrampoline> returns_of_##NAME = {    \
-      RP_RETURNS_##WIRING(RP_LIST_RETURN, NAME)};                                             \
-  RP_HIDDEN constinit const retprobe::DesignEntry retprobe_design_##NAME =                    \
+#define RETPROBE_BIND(NAME, WIRING)                                                             \
+  static_assert(retprobe::Design<retprobe::NAME::Design>);                                      \
+  static_assert(retprobe::NAME::Design::facts.wiring == retprobe::Wiring::WIRING,               \
+                "write `.wiring = Wiring::…,` in one line of the header, for CMake to find");   \
+  RP_ENTRIES_##WIRING(RP_BIND_ENTRY, NAME)                                                      \
+  RP_RETURNS_##WIRING(RP_BIND_RETURN, NAME)                                                     \
+  static constexpr std::initializer_list<retprobe::EntryTrampoline> entries_of_##NAME = {       \
+      RP_ENTRIES_##WIRING(RP_LIST_ENTRY, NAME)};                                                \
+  static constexpr std::initializer_list<retprobe::ReturnTrampoline> returns_of_##NAME = {      \
+      RP_RETURNS_##WIRING(RP_LIST_RETURN, NAME)};                                               \
+  RP_HIDDEN constinit const retprobe::DesignEntry retprobe_design_##NAME =                      \
       retprobe::entry_of<retprobe::NAME::Design>(#NAME, entries_of_##NAME, returns_of_##NAME);
+// clang-format on

@@ -1,5 +1,6 @@
 // The control of sites: which tracers each site has, which block its jump leads to, and how these
-// change. Internal. Only this class writes records and patches sites. Cold, under one lock.
+// change. Internal. Only this class patches sites. The records of their blocks are written by the
+// design's wiring (wiring.h). Cold, under one lock.
 //
 // The live block is the one that the site's jump leads to. A change of the tracers first writes the
 // record of the new live block. Then, if that is another block, it pokes the site's jump. A slow

@@ -13,7 +13,7 @@ namespace retprobe {
 namespace {
 
 pthread_key_t exit_key;
-int notices_error = 0;  // errno, if the notices of ends and forks could not be ordered
+int notices_error = 0;  // see thread_notices_error
 
 // The destructor of the thread-exit key. Other destructors that run after it may still call probed
 // functions. So it sets the key again, until the last round that the system runs. After that, the

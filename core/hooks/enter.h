@@ -31,20 +31,10 @@
 #pragma once
 
 #include "core/blocks/parallel_shadow.h"
-#include "core/blocks/variants.h"
 #include "core/hooks/handlers.h"
+#include "core/hooks/resume.h"
 
 namespace retprobe {
-
-// clang-format off
-#define RP_DECLARE(MODE, SET) \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_entry_##MODE##_##SET();
-RP_RESUME_ENTRIES(RP_DECLARE)
-#define RP_ADDRESS(MODE, SET) &retprobe_resume_entry_##MODE##_##SET,
-inline constexpr void (*resume_entry_routines[])() = {RP_RESUME_ENTRIES(RP_ADDRESS)};
-#undef RP_DECLARE
-#undef RP_ADDRESS
-// clang-format on
 
 /// The entry hook of design `D` for one mode, path and register set.
 template <class D, EntryMode mode, Path path, RegisterSet set>
@@ -180,7 +170,7 @@ class EntryHook {
     else if constexpr (mode == EntryMode::replace)
       *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = frame.record->trampoline();
     clear_guard(thread, guard_after);
-    resume();
+    resume_entry(mode, set);
   }
   /// Lets the call run without a probed return. In mode replace, the slot keeps what it holds. In
   /// mode paired, the routine goes on at retprobe_pass, which jumps to the body. In the framed
@@ -190,10 +180,6 @@ class EntryHook {
       area_of(frame)[0] = 0;
     else if constexpr (mode == EntryMode::paired)
       frame.record = &retprobe_pass_record;
-  }
-  [[gnu::always_inline]] static void resume() {
-    resume_entry_routines[static_cast<std::size_t>(mode) * register_set_count +
-                          static_cast<std::size_t>(set)]();
   }
 
   // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
@@ -231,7 +217,7 @@ class EntryHook {
     Thread& thread = this_thread;
     if (!admit(thread, record, end_of(frame), chained)) {
       decline(frame);
-      return resume();
+      return resume_entry(mode, set);
     }
     set_guard(thread, Guard::of_entry(end_of(frame)));
     if constexpr (chained) {

@@ -28,11 +28,12 @@ struct Hit {
 
   /// The content of the slot: the original return address or, in a tail call or a chain, a T.
   std::uintptr_t held() const { return *reinterpret_cast<const std::uintptr_t*>(slot); }
-  /// The tracers, in the order of their entry handlers.
+  /// The number of tracers.
   template <Path path>
   [[gnu::always_inline]] std::uint32_t count() const {
     return path == Path::direct ? 1 : list->count;
   }
+  /// The tracers, in the order of their entry handlers.
   template <Path path>
   [[gnu::always_inline]] Handle handle(std::uint32_t i) const {
     return path == Path::direct ? single : list->handles[i];

@@ -24,21 +24,10 @@
 
 #include <type_traits>
 
-#include "core/blocks/variants.h"
 #include "core/hooks/handlers.h"
-#include "core/hooks/thread.h"
+#include "core/hooks/resume.h"
 
 namespace retprobe {
-
-// clang-format off
-#define RP_DECLARE(LEAVE, SET) \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_return_##LEAVE##_##SET();
-RP_RESUME_RETURNS(RP_DECLARE)
-#define RP_ADDRESS(LEAVE, SET) &retprobe_resume_return_##LEAVE##_##SET,
-inline constexpr void (*resume_return_routines[])() = {RP_RESUME_RETURNS(RP_ADDRESS)};
-#undef RP_DECLARE
-#undef RP_ADDRESS
-// clang-format on
 
 /// Framed shape: the frame area, which lies above the ReturnFrame.
 struct FrameArea {
@@ -107,9 +96,7 @@ class ReturnHook {
       return call;
   }
   [[gnu::always_inline]] static void resume() {
-    if constexpr (way != Leave::nowhere)
-      resume_return_routines[static_cast<std::size_t>(way) * register_set_count +
-                             static_cast<std::size_t>(set)]();
+    if constexpr (way != Leave::nowhere) resume_return(way, set);
   }
 
   // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
