@@ -85,22 +85,27 @@ template <Path path = Path::iterating>
   return run_entry<path>(hit, attachment_of(handle), handle, data);
 }
 
-/// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
-[[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle,
-                                            std::byte* data) {
-  // This return runs beneath another hook's handler, which switched stacks. `running` must keep
-  // naming that handler's attachment, since a detach waits for it.
-  if (thread.muted) [[unlikely]]
-    return;
-  const Attachment& attachment = attachment_of(handle);
-  thread.running = &attachment;
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
-    return;
-  frame.entry_data = data;
-  frame.record = attachment.record;
-  attachment.exit(attachment.context, frame);
-}
+/// Runs the exit handlers of one return. `muted`: it runs none. The return is beneath another hook,
+/// one of whose handlers has switched stacks, and `running` must keep naming that handler's
+/// attachment, since a detach waits for it.
+template <bool muted = false>
+struct Exits {
+  ReturnFrame& frame;
+  Thread& thread;
+
+  /// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
+  [[gnu::always_inline]] void run(Handle handle, std::byte* data) const {
+    if constexpr (muted) return;
+    const Attachment& attachment = attachment_of(handle);
+    thread.running = &attachment;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
+      return;
+    frame.entry_data = data;
+    frame.record = attachment.record;
+    attachment.exit(attachment.context, frame);
+  }
+};
 
 // ---- Frames on the shadow stack. The lowest word, which the entry hook has written, is what the
 // ---- slot held at entry. The top word is the slot's address. The design's words lie between.

@@ -61,7 +61,7 @@ struct Thread {
   std::uintptr_t redirect = 0;
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
-  bool muted = false;       // a return beneath a running hook: its exit handlers do not run
+  bool muted = false;       // in a return beneath a running hook: no exit handler runs (leave.h)
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
