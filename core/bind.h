@@ -44,9 +44,9 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
     side.stack_bytes = sizeof(Stack);
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
       if (thread.muted)
-        D::on_return(static_cast<Stack&>(stack), Exits<true>{frame, thread});
+        D::on_return(static_cast<Stack&>(stack), Exits<true>{frame});
       else
-        D::on_return(static_cast<Stack&>(stack), Exits<>{frame, thread});
+        D::on_return(static_cast<Stack&>(stack), Exits<>{frame});
     };
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);

@@ -72,9 +72,12 @@ class EntryHook {
         [[unlikely]]
       return enter_with_care(frame, record);
     const bool due = run_handlers(hit, room, frame.body);
-    // On the direct path, nothing is kept across the handler: run_entry has found the thread again,
-    // and the guard knows the frame.
-    finish(path == Path::direct ? guarded_frame(*hit.thread) : frame, *hit.thread, due);
+    // On the direct path, nothing is kept across the handler: the thread is found again, and the
+    // guard knows the frame.
+    if constexpr (path == Path::direct)
+      finish(guarded_frame(this_thread_again), this_thread_again, due);
+    else
+      finish(frame, *hit.thread, due);
   }
 
  private:

@@ -77,7 +77,7 @@ template <Path path = Path::iterating>
   const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if constexpr (path == Path::iterating) return attachment.tracer.wants_exit(accepted);
-  hit.thread = &find_this_thread();
+  hit.thread = &this_thread_again;
   return hit.thread->running->tracer.wants_exit(accepted);
 }
 template <Path path = Path::iterating>
@@ -91,13 +91,12 @@ template <Path path = Path::iterating>
 template <bool muted = false>
 struct Exits {
   ReturnFrame& frame;
-  Thread& thread;
 
   /// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
   [[gnu::always_inline]] void run(Handle handle, std::byte* data) const {
     if constexpr (muted) return;
     const Attachment& attachment = attachment_of(handle);
-    thread.running = &attachment;
+    this_thread.running = &attachment;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
       return;

@@ -65,8 +65,8 @@ class ReturnHook {
     if constexpr (!framed)
       if (!is_newest(*thread.current, call)) [[unlikely]]
         return leave_with_care(frame, call);
-    pop(Exits<>{frame, thread}, call);
-    clear_guard(find_this_thread());  // not kept across the handler, as in run_entry
+    pop(Exits<>{frame}, call);
+    clear_guard(this_thread_again);  // not kept across the handler, as in run_entry
     resume();
   }
 
@@ -87,7 +87,7 @@ class ReturnHook {
       exits.frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
       D::on_return(call.words, exits);
     } else {
-      D::on_return(static_cast<typename D::Stack&>(*exits.thread.current), exits);
+      D::on_return(static_cast<typename D::Stack&>(*this_thread.current), exits);
     }
   }
   [[gnu::always_inline]] static std::uintptr_t slot_of_call(Call call) {
@@ -103,13 +103,13 @@ class ReturnHook {
   // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
 
   [[gnu::noinline]] static void leave_with_care(ReturnFrame& frame, Call call) {
-    pop_with_care(Exits<>{frame, this_thread}, call);
+    pop_with_care(Exits<>{frame}, call);
     clear_guard(this_thread);
     resume();
   }
   template <bool muted>
   [[gnu::always_inline]] static void pop_with_care(Exits<muted> exits, Call call) {
-    if constexpr (!framed) settle_return(exits.thread, call, D::facts.keyed_by_slot);
+    if constexpr (!framed) settle_return(this_thread, call, D::facts.keyed_by_slot);
     pop(exits, call);
   }
 
@@ -123,7 +123,7 @@ class ReturnHook {
     const Guard guard_before = thread.guard;
     if (admit_return(thread, slot_of_call(call))) {
       set_guard(thread, Guard::of_return(frame.registers.set));
-      pop_with_care(Exits<>{frame, thread}, call);
+      pop_with_care(Exits<>{frame}, call);
       clear_guard(thread);
       return resume();
     }
@@ -133,7 +133,7 @@ class ReturnHook {
     thread.current = &no_stack;
     thread.muted = true;  // for frames that turn out to be stale
     set_guard(thread, Guard::of_return(frame.registers.set));
-    pop_with_care(Exits<true>{frame, thread}, call);
+    pop_with_care(Exits<true>{frame}, call);
     thread.current = current_before;
     clear_guard(thread, guard_before);
     thread.muted = false;

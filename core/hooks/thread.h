@@ -67,16 +67,11 @@ struct Thread {
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");
 
-/// `this_thread`, found again. A compiler that sees the name twice keeps the address in a register
-/// in between, and saves that register on the stack.
-[[gnu::always_inline]] inline Thread& find_this_thread() {
-  Thread* thread;
-  asm volatile("mov %%fs:0, %0\n\tadd retprobe_this_thread@gottpoff(%%rip), %0"
-               : "=r"(thread)
-               :
-               : "cc");
-  return *thread;
-}
+/// `this_thread` by another name, for use after a handler. Of one name, a compiler keeps the
+/// address in a register while the handler runs, and the hook has to save that register on the
+/// stack.
+extern __thread Thread this_thread_again
+    [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]] asm("retprobe_this_thread_again");
 
 /// The stop switch (see probe.h). Read before each handler.
 extern "C" {

@@ -112,7 +112,7 @@ struct Design : FrameWalk<Design> {
     if constexpr (path == Path::direct) {
       const bool due =
           enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
-      hit.thread = &find_this_thread();  // as run_entry does on this path
+      hit.thread = &this_thread_again;  // as run_entry does on this path
       return due;
     } else {
       return enter_several(stack, hit, age);

@@ -54,7 +54,7 @@ struct Design {
     if (exits.frame.reason() != ReturnReason::returned) return consume_passed_over(stack, exits);
     const std::uintptr_t slot = slot_of(exits.frame);
     if (!newest_is_of(stack, slot)) [[unlikely]]
-      drop_those_passed_over<muted>(stack, exits.thread, slot);
+      drop_those_passed_over<muted>(stack, slot);
     for (;;) {
       Instance* const instance = stack.newest;
       if (!instance) {
@@ -142,8 +142,7 @@ struct Design {
   // Drops the instances of calls that never returned: groups whose original return address is not
   // the slot's.
   template <bool muted>
-  [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, Thread& thread,
-                                                       std::uintptr_t slot) {
+  [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, std::uintptr_t slot) {
     ReturnFrame frame;
     frame.registers.describe(RegisterSet::scalar, ReturnReason::abandoned);
     frame.registers.vectors = nullptr;
@@ -152,7 +151,7 @@ struct Design {
       const Instance* const last = last_of_newest(stack);
       for (bool end = false; !end;) {
         end = stack.newest == last;
-        consume_passed_over(stack, Exits<muted>{frame, thread});
+        consume_passed_over(stack, Exits<muted>{frame});
       }
     }
   }
