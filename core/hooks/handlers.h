@@ -64,8 +64,8 @@ struct Hit {
 /// Runs the entry handler of `handle`, whose attachment is `attachment`, with `data` as its area of
 /// entry data. True: the exit handler must run when the call ends.
 ///
-/// On the direct path, no value is kept across the handler: the thread is found again. So the hook
-/// of a hit with one tracer saves no register.
+/// On the direct path, no value is kept across the handler, so the hook of a hit with one tracer
+/// saves no register. What follows the handler there uses `this_thread_again`.
 template <Path path = Path::iterating>
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, const Attachment& attachment, Handle handle,
                                              std::byte* data) {
@@ -77,8 +77,7 @@ template <Path path = Path::iterating>
   const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if constexpr (path == Path::iterating) return attachment.tracer.wants_exit(accepted);
-  hit.thread = &this_thread_again;
-  return hit.thread->running->tracer.wants_exit(accepted);
+  return this_thread_again.running->tracer.wants_exit(accepted);
 }
 template <Path path = Path::iterating>
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {

@@ -69,7 +69,8 @@ asm("retprobe_this_thread");
 
 /// `this_thread` by another name, for use after a handler. Of one name, a compiler keeps the
 /// address in a register while the handler runs, and the hook has to save that register on the
-/// stack.
+/// stack. (It takes the two for two variables. The handler's call, or a fence, keeps their loads
+/// and stores in order.)
 extern __thread Thread this_thread_again
     [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]] asm("retprobe_this_thread_again");
 

@@ -106,14 +106,11 @@ struct Design : FrameWalk<Design> {
         frame[3] = hit.slot;
         if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
           return false;
-        return push_written(*hit.thread->current, 4);
+        return push_written(*this_thread_again.current, 4);
       }
     }
     if constexpr (path == Path::direct) {
-      const bool due =
-          enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
-      hit.thread = &this_thread_again;  // as run_entry does on this path
-      return due;
+      return enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
     } else {
       return enter_several(stack, hit, age);
     }

@@ -43,7 +43,7 @@ struct Design : FrameWalk<Design> {
       frame[2] = hit.slot;
       if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
         return false;
-      return push_written(*hit.thread->current, 3);
+      return push_written(*this_thread_again.current, 3);
     }
     std::uint64_t* at = frame + 1;
     if (!enter_handler(hit, hit.single, at)) return false;
