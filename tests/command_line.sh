@@ -408,6 +408,21 @@ expect 2 'No such file' ls interrupted.json*
 program=$(dirname "$retprobe")/harness/run/testlib/retprobe_run_program
 if [ -x "$program" ]; then
   expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$program" calls
+  # The program's words are its own: every byte but NUL, and none is an option or a list.
+  words=('[1,2]' '[a-z]' '[]' '[[' '{}' '%%' '' -- --help -h --functions=x list run
+    "$(/usr/bin/python3 -c 'import os; os.write(1, bytes(range(1, 256)))')" $'caf\xe9')
+  printf '<%s>\n' "${words[@]}" >given
+  for separator in -- ''; do  # unquoted, so that it can be absent
+    "$retprobe" run $separator "$program" words "${words[@]}" >taken 2>/dev/null
+    expect 0 '' cmp given taken
+  done
+  expect 2 "'?--functons" "$retprobe" run --functons x -- "$program" calls
+  # Commas within a name do not split it.
+  expect 7 '1 functions? probed' "$retprobe" run \
+    --functions 'int of_two<int, long>(int, long),none_such' -- "$program" calls
+  expect 7 "no site is called 'operator,\(A, B\)'" "$retprobe" run \
+    --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
+  expect 2 'functions: no name' "$retprobe" run --functions , -- "$program" calls
   "$retprobe" run -- "$program" calls >own 2>/dev/null
   expect 0 '' test ! -s own
   expect 137 'killed by SIGKILL' "$retprobe" run -- "$program" end killed

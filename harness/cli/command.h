@@ -104,6 +104,8 @@ class Progress {
 struct Command {
   CLI::App* app;
   std::function<int()> run;
+  // Takes the words behind "--", if the command runs a program; null: CLI11 parses them.
+  std::function<void(std::vector<std::string> words)> take_program = nullptr;
 };
 Command list_command(CLI::App& program);
 Command verify_command(CLI::App& program);

@@ -4,10 +4,12 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,6 +53,48 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
                               : run::comparison_text(compared));
   const auto is_the_same = [](const run::Cost& cost) { return cost.difference.empty(); };
   return std::ranges::all_of(compared.costs, is_the_same) ? exit_ok : exit_failed;
+}
+
+// Splits at the commas between names. Those within <> and () are part of a name.
+std::vector<std::string> names_in(const std::string& list) {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  constexpr std::string_view word = "operator";
+  std::vector<std::string> names = {""};
+  int depth = 0;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    const bool is_word = list.compare(at, word.size(), word) == 0 &&
+                         (at == 0 || (!is_letter(list[at - 1]) && list[at - 1] != '_'));
+    if (is_word) {  // its signs are no brackets
+      std::size_t end = std::min(list.find_first_not_of("<>=-", at + word.size()), list.size());
+      end += list.compare(end, 2, ",(") == 0;
+      names.back() += list.substr(at, end - at);
+      at = end - 1;
+    } else if (list[at] == ',' && depth == 0) {
+      names.emplace_back();
+    } else {
+      depth += (list[at] == '<' || list[at] == '(') - (list[at] == '>' || list[at] == ')');
+      names.back() += list[at];
+    }
+  }
+  std::erase(names, "");
+  return names;
+}
+
+// A list option for names of functions; repeatable.
+void add_names(CLI::App& command, const std::string& name, std::vector<std::string>& into,
+               const std::string& help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [name, &into](const std::vector<std::string>& lists) {
+            into.clear();
+            for (const std::string& list : lists)
+              for (std::string& one : names_in(list)) into.push_back(std::move(one));
+            if (into.empty()) throw CLI::ValidationError(name, "no name");
+          },
+          help)
+      ->allow_extra_args(false)
+      ->type_name("GLOB,…");
 }
 
 // call_through has none: it breaks functions with stack arguments.
@@ -113,9 +157,9 @@ Command run_command(CLI::App& program) {
   add_list(*app, "--design", options->selection.designs,
            "the design of the probes [counted_shadow; with --compare: all but call_through]");
   add_list(*app, "--transfer", options->selection.transfers, "the return transfer [paired]");
-  add_list(*app, "--functions", plan.functions,
-           "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
-  add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
+  add_names(*app, "--functions", plan.functions,
+            "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
+  add_names(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
   app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
       ->capture_default_str();
   auto* const graph =
@@ -152,11 +196,9 @@ Command run_command(CLI::App& program) {
       ->type_name("FILE")
       ->excludes(trace);
   add_progress(*app, *options);
-  app->add_option("program", plan.command, "the program and its arguments, behind --")
-      ->required()
-      ->type_name("PROGRAM ARGS");
-  app->positionals_at_end();
+  app->prefix_command();
   app->footer(
+      "The program and its arguments stand behind --, and are not parsed.\n"
       "The program has to be compiled so that its functions can be patched (docs/run.md): with\n"
       "clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
       "pkg-config --cflags retprobe-patchable. The same holds for its libraries.\n"
@@ -174,7 +216,8 @@ Command run_command(CLI::App& program) {
       "  retprobe run --trace client.pftrace -- ./client\n"
       "  retprobe run --compare --input words.txt -- ./sorter\n"
       "  retprobe run --format json --out counts.json -- ./job input.txt");
-  return {app, [options] { return run_program(*options); }};
+  return {app, [options] { return run_program(*options); },
+          [options](std::vector<std::string> words) { options->plan.command = std::move(words); }};
 }
 
 }  // namespace retprobe::harness

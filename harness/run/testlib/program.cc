@@ -25,6 +25,12 @@ RP_NOT_INLINED int throws(int value) {
   if (value % 2) throw value;
   return leaf(value);
 }
+// Its name has a comma.
+template <class A, class B>
+[[gnu::noinline]] int of_two(A a, B b) {
+  asm volatile("" : "+r"(a));
+  return static_cast<int>(a + b);
+}
 namespace {
 jmp_buf back;
 }
@@ -105,7 +111,11 @@ int main(int count, char** words) {
       }
     for (static int i = 0; i < 9; ++i)  // static, so that longjmp leaves its value alone
       if (!setjmp(back)) jumps(i);
-    return 7;
+    return of_two(3, 4L);
+  }
+  if (what == "words") {
+    for (int i = 2; i < count; ++i) std::printf("<%s>\n", words[i]);
+    return 0;
   }
   if (what == "threads") return start_threads(number, true), 0;
   if (what == "threads_in_turn") return start_threads(number, false), 0;
