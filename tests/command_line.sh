@@ -430,6 +430,17 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 '' in_json counts.json "d['run']['functions_probed'] == 2 and \
     d['rows'][0]['returned'] == 1011"
+  # Whatever happens to `run`, the exit status is the program's.
+  expect 7 'ulimit -v' bash -c 'ulimit -v 400000; "$@"' - "$retprobe" run --graph --calls \
+    10000000 -- "$program" calls
+  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 7 'No space left' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
+  expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
+    d['run']['processes'][0]['ending'] == 'exited'"
+  cp "$program" $'caf\xe9'
+  expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
+  expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   expect 0 'retprobe-patchable' "$retprobe" run -- true
   expect 7 '^ +[0-9]+ ns +\|   +leaf\(\);' "$retprobe" run --graph -- "$program" calls

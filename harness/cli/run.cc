@@ -110,6 +110,23 @@ std::string text_of(const RunOptions& options, const run::Launched& launched) {
   return run::counts_text(options.plan, launched, options.lines);
 }
 
+void report(const RunOptions& options, const run::Launched& launched, const Output& output) {
+  const run::LaunchPlan& plan = options.plan;
+  const bool has_trace = !options.trace.empty();
+  // Standard output is the program's.
+  const bool is_alone = !has_trace && options.out.empty();
+  if (plan.mode == run::Mode::record) {
+    std::cerr << run::recorded_text(plan, launched);
+    if (is_alone) std::cerr << "\n" << run::graph_text(plan, launched);
+  } else if (is_alone) {
+    std::cerr << text_of(options, launched);
+  }
+  if (!is_alone)
+    output.write(has_trace             ? run::perfetto_trace(plan, launched)
+                 : options.shows_graph ? run::graph_text(plan, launched)
+                                       : text_of(options, launched));
+}
+
 int run_program(RunOptions& options) {
   must_probe();
   Selection& selection = options.selection;
@@ -131,18 +148,16 @@ int run_program(RunOptions& options) {
   if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
   const Output output(has_trace ? options.trace : options.out);
   const run::Launched launched = must(run::launch(plan));
-  // Standard output is the program's.
-  const bool is_alone = !has_trace && options.out.empty();
-  if (plan.mode == run::Mode::record) {
-    std::cerr << run::recorded_text(plan, launched);
-    if (is_alone) std::cerr << "\n" << run::graph_text(plan, launched);
-  } else if (is_alone) {
-    std::cerr << text_of(options, launched);
+  // The program has run: whatever happens now, the exit status is its own.
+  signal(SIGPIPE, SIG_IGN);
+  try {
+    report(options, launched, output);
+  } catch (const Failure& failure) {
+    std::cerr << "retprobe run: " << failure.what() << "\n";
+    if (plan.mode == run::Mode::count) std::cerr << run::counts_text(plan, launched, options.lines);
+  } catch (const std::exception& error) {
+    std::cerr << "retprobe run: " << error.what() << "\n";
   }
-  if (!is_alone)
-    output.write(has_trace             ? run::perfetto_trace(plan, launched)
-                 : options.shows_graph ? run::graph_text(plan, launched)
-                                       : text_of(options, launched));
   return end_as(launched.status);
 }
 

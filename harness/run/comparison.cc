@@ -282,7 +282,7 @@ void decide(Comparison& comparison) {
 std::string comparison_text(const Comparison& comparison) {
   const ComparisonPlan& plan = comparison.plan;
   const double unprobed = median_of(comparison.processor);
-  std::string text = "retprobe run --compare: " + plan.program.command[0] + ": " +
+  std::string text = "retprobe run --compare: " + escaped(plan.program.command[0]) + ": " +
                      how_it_ended(comparison.status) + ", " + fixed(unprobed, 3) +
                      " s of processor time unprobed; " + std::to_string(plan.rounds) + " rounds, " +
                      grouped(comparison.functions) + " functions probed\n";
@@ -324,9 +324,12 @@ ordered_json comparison_json(const Comparison& comparison) {
   };
   ordered_json rows = ordered_json::array();
   for (const Cost& cost : comparison.costs) {
-    ordered_json row = {{"design", cost.design},         {"transfer", cost.transfer},
-                        {"difference", cost.difference}, {"calls", cost.calls},
-                        {"missed", cost.missed},         {"processor_seconds", cost.processor},
+    ordered_json row = {{"design", cost.design},
+                        {"transfer", cost.transfer},
+                        {"difference", escaped(cost.difference)},
+                        {"calls", cost.calls},
+                        {"missed", cost.missed},
+                        {"processor_seconds", cost.processor},
                         {"attach_seconds", cost.attach}};
     if (!cost.is_void()) {
       row["slowdown"] = interval(*cost.slowdown);
@@ -338,10 +341,10 @@ ordered_json comparison_json(const Comparison& comparison) {
   context.update(comparison.moment);
   context["interval_coverage"] = harness::coverage(plan.rounds);
   ordered_json compared = {{"context", context},
-                           {"command", plan.program.command},
-                           {"functions", plan.program.functions},
-                           {"excluded", plan.program.excluded},
-                           {"input", plan.input},
+                           {"command", escaped(plan.program.command)},
+                           {"functions", escaped(plan.program.functions)},
+                           {"excluded", escaped(plan.program.excluded)},
+                           {"input", escaped(plan.input)},
                            {"rounds", plan.rounds}};
   compared.update(status_json(comparison.status));
   compared["output_compared"] = comparison.output_is_steady;
@@ -351,7 +354,7 @@ ordered_json comparison_json(const Comparison& comparison) {
   compared["added_seconds"] = comparison.added_seconds;
   compared["take"] = comparison.take;
   compared["answer"] = answer(comparison);
-  compared["notes"] = comparison.notes;
+  compared["notes"] = escaped(comparison.notes);
   return {{"compare_run", compared}, {"rows", rows}};
 }
 

@@ -110,18 +110,20 @@ class SharedBoard {
   /// Maps what the agent has added.
   void map_all() {
     if (board_->capacity == 0 || board_->capacity > most_functions) return;
-    const std::size_t bytes = board_->bytes();
-    munmap(board_, bytes_);
-    map(bytes);
+    Board* const before = board_;
+    const std::size_t bytes_before = bytes_;
+    map(before->bytes());
+    munmap(before, bytes_before);
   }
 
  private:
   SharedBoard() = default;
   void map(std::size_t bytes) {
     void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
-    board_ = mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
+    if (mapped == MAP_FAILED)
+      throw Failure(system_error("the memory for counts (ulimit -v?)", errno));
+    board_ = static_cast<Board*>(mapped);
     bytes_ = bytes;
-    if (!board_) throw Failure(system_error("the memory for counts", errno));
   }
   Descriptor file_;
   Board* board_ = nullptr;
@@ -274,9 +276,10 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
                        "its own";
     return;
   }
+  launched.problem = shared.board().problem;
+  if (shared.board().agent == AgentState::failed) return;
   shared.map_all();
   Board& board = shared.board();
-  launched.problem = board.problem;
   launched.modules_problem = board.modules_problem;
   launched.not_found = board.not_found;
   launched.refused = board.refused;
@@ -298,6 +301,9 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
     const int id = board.processes[i].id;
     const bool is_running = i > 0 && id != 0 && kill(id, 0) == 0;
     ProcessReport report = report_of(board, i, is_running);
+    // It ended by a system call that libc does not make, and could not say so.
+    if (i == 0 && report.ending == ProcessReport::Ending::killed && WIFEXITED(launched.status))
+      report.ending = ProcessReport::Ending::exited_unseen;
     if (board.mode == Mode::record)
       read_recording(board, i, found, report);
     else
@@ -320,7 +326,7 @@ std::string interpreter_of(const std::string& path) {
 }  // namespace
 
 const char* to_string(ProcessReport::Ending ending) {
-  constexpr std::array names = {"exited", "executed", "killed", "still_running"};
+  constexpr std::array names = {"exited", "exited", "executed", "killed", "still_running"};
   return names.at(static_cast<std::size_t>(ending));
 }
 
@@ -417,7 +423,11 @@ Result<Launched> launch(const LaunchPlan& plan) try {
   };
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   launched.scale = calibration.scale();
-  if (shared) read_board(*shared, program, launched);
+  try {
+    if (shared) read_board(*shared, program, launched);
+  } catch (const Failure& failure) {  // the program has run, so it has a status
+    launched.problem = "its counts cannot be read: " + failure.error.message();
+  }
   return launched;
 } catch (const Failure& failure) {
   return failure.error;

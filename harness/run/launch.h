@@ -34,8 +34,9 @@ struct FunctionCounts {
 struct ProcessReport {
   enum class Ending {
     exited,
+    exited_unseen,  // by a system call that libc does not make
     executed,       // it became another program, which was not observed
-    killed,         // by a signal, or by a system call that libc does not make
+    killed,         // by a signal; a child also by a system call that libc does not make
     still_running,  // when the program that was started had ended
   };
   int id = 0, parent = 0;  // the parent of the program itself: 0

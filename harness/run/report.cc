@@ -9,6 +9,7 @@
 
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {
@@ -73,8 +74,9 @@ std::string ending_text(const ProcessReport& process) {
 
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
-  std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
-                     ", " + harness::fixed(launched.seconds, 3) + " s";
+  std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
+                     how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
+                     " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
   const bool all_are_wanted = plan.functions == LaunchPlan().functions;
   if (launched.probed == 0)
@@ -116,11 +118,33 @@ std::string notes(const Launched& launched, bool missed_is_known) {
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (!missed_is_known)
-    note("the number of missed calls is not known for a process that was killed");
+    note(
+        "the number of missed calls is not known for a process that was killed, or that ended by a "
+        "system call of its own");
   return text;
 }
 
 }  // namespace
+
+std::string escaped(const std::string& text) {
+  std::string made;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    const std::string one = text.substr(at, length);
+    // The parser knows what UTF-8 forbids: long forms, surrogates, what is beyond Unicode.
+    const bool is_text =
+        byte < 0x80 || (one.size() == length && ordered_json::accept("\"" + one + "\""));
+    made += is_text ? one : harness::printed("\\x%02x", byte);
+    at += is_text ? length : 1;
+  }
+  return made;
+}
+
+std::vector<std::string> escaped(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = escaped(text);
+  return texts;
+}
 
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
@@ -229,19 +253,22 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
     processes.push_back(
         {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
     for (const FunctionCounts& counts : process.functions) {
-      ordered_json row = {{"process", process.id},        {"name", counts.name},
-                          {"module", counts.module},      {"calls", counts.calls},
-                          {"returned", counts.returned},  {"unwound", counts.unwound},
+      ordered_json row = {{"process", process.id},
+                          {"name", escaped(counts.name)},
+                          {"module", escaped(counts.module)},
+                          {"calls", counts.calls},
+                          {"returned", counts.returned},
+                          {"unwound", counts.unwound},
                           {"abandoned", counts.abandoned}};
       if (process.missed_is_known()) row["missed"] = counts.missed;
       rows.push_back(row);
     }
   }
-  ordered_json run = {{"command", plan.command},
+  ordered_json run = {{"command", escaped(plan.command)},
                       {"design", plan.design},
                       {"transfer", plan.transfer},
-                      {"functions", plan.functions},
-                      {"excluded", plan.excluded},
+                      {"functions", escaped(plan.functions)},
+                      {"excluded", escaped(plan.excluded)},
                       {"seconds", launched.seconds},
                       {"processor_seconds", launched.processor},
                       {"attach_seconds", launched.setup}};
@@ -253,7 +280,7 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   run["notes"] = ordered_json::array();
   for (const std::string* const note :
        {&launched.problem, &launched.modules_problem, &launched.not_found})
-    if (!note->empty()) run["notes"].push_back(*note);
+    if (!note->empty()) run["notes"].push_back(escaped(*note));
   run["processes"] = processes;
   return {{"run", run}, {"rows", rows}};
 }

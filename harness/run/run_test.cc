@@ -195,6 +195,7 @@ TEST(Run, EveryEndIsAnEnd) {
   for (const auto& [how, status, ending] :
        {std::tuple("return", 5, Ending::exited), std::tuple("_exit", 5, Ending::exited),
         std::tuple("quick_exit", 5, Ending::exited),
+        std::tuple("system_call", 5, Ending::exited_unseen),
         std::tuple("killed", -SIGKILL, Ending::killed)}) {
     const Launched launched = run({"end", how});
     EXPECT_EQ(exit_status(launched), status) << how;
@@ -217,6 +218,12 @@ TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
     EXPECT_COUNTS(counts_of(launched, "in_opened"), 3 * 56u, 3 * 56u, 0u, 0u);
     EXPECT_COUNTS(counts_of(launched, "call_opened"), 3u, 3u, 0u, 0u);
   }
+}
+
+TEST(Run, WhatIsNotUtf8IsEscaped) {
+  EXPECT_EQ(escaped("caf\xe9"), "caf\\xe9");
+  EXPECT_EQ(escaped("café \"€\" 😀\n\\"), "café \"€\" 😀\n\\");
+  EXPECT_EQ(escaped("\xc0\xaf\xed\xa0\x80\xf0\x9f"), "\\xc0\\xaf\\xed\\xa0\\x80\\xf0\\x9f");
 }
 
 TEST(Run, TheProgramSeesNothingOfIt) {
