@@ -147,6 +147,7 @@ int run_program(RunOptions& options) {
   const bool has_trace = !options.trace.empty();
   if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
   const Output output(has_trace ? options.trace : options.out);
+  const run::Signals signals;  // to the end, so that none of them loses the counts
   const run::Launched launched = must(run::launch(plan));
   // The program has run: whatever happens now, the exit status is its own.
   signal(SIGPIPE, SIG_IGN);

@@ -126,9 +126,12 @@ class Turns {
     plan.errors = ran.errors.descriptor();
     ran.launched = must(launch(plan));
     const int status = ran.launched.status;
-    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+    const bool is_stopped =
+        WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
+    // The program may handle the signal itself.
+    if (is_stopped || Signals::received() != 0)
       throw Failure({Error::Code::system,
-                     "interrupted: " + plan.command[0] + " was " + how_it_ended(status)});
+                     "interrupted: " + escaped(plan.command[0]) + ": " + how_it_ended(status)});
     for (const ProcessReport& process : ran.launched.processes)
       for (const FunctionCounts& counts : process.functions) {
         ran.calls[{counts.module, counts.name}] += counts.calls + counts.missed;
@@ -223,6 +226,7 @@ class Turns {
     decide(result_);
   }
 
+  const Signals signals_;
   OnRun on_run_;
   Comparison result_;
   Ran reference_;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -21,6 +22,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -154,36 +156,9 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-// Signals of the terminal go to the program as well, so this process leaves them to it. Those that
-// are sent to this process only are passed on.
-pid_t the_program = 0;
-class Signals {
- public:
-  // They are blocked until the program runs.
-  Signals() {
-    sigset_t all;
-    sigemptyset(&all);
-    for (const int number : numbers) sigaddset(&all, number);
-    pthread_sigmask(SIG_BLOCK, &all, &mask_);
-    struct sigaction action{};
-    action.sa_handler = SIG_IGN;
-    for (std::size_t i = 0; i < 4; ++i) {
-      if (i == 2) action.sa_handler = [](int signal) { kill(the_program, signal); };
-      sigaction(numbers[i], &action, &kept_[i]);
-    }
-  }
-  ~Signals() { restore(); }
-  void unblock() const { pthread_sigmask(SIG_SETMASK, &mask_, nullptr); }
-  void restore() const {
-    for (std::size_t i = 0; i < 4; ++i) sigaction(numbers[i], &kept_[i], nullptr);
-    unblock();
-  }
-
- private:
-  static constexpr int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
-  struct sigaction kept_[4];
-  sigset_t mask_;
-};
+std::atomic<pid_t> the_program = 0;  // while it runs
+std::atomic<int> received_signal = 0;
+const Signals* signals_alive = nullptr;
 
 FunctionCounts sum(Counters& counters, std::uint32_t number, std::uint32_t capacity) {
   FunctionCounts counts;
@@ -325,6 +300,36 @@ std::string interpreter_of(const std::string& path) {
 
 }  // namespace
 
+Signals::Signals() {
+  received_signal = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool is_of_terminal = numbers[i] == SIGINT || numbers[i] == SIGQUIT;
+    struct sigaction action{};
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = [](int signal) { received_signal = signal; };
+    if (!is_of_terminal)
+      action.sa_handler = [](int signal) {
+        received_signal = signal;
+        if (const pid_t program = the_program) kill(program, signal);
+      };
+    sigaction(numbers[i], nullptr, &kept_[i]);
+    // A shell ignores them for its background jobs.
+    if (!is_of_terminal || kept_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
+  }
+  signals_alive = this;
+}
+
+Signals::~Signals() {
+  signals_alive = nullptr;
+  restore();
+}
+
+void Signals::restore() const {
+  for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &kept_[i], nullptr);
+}
+
+int Signals::received() { return received_signal; }
+
 const char* to_string(ProcessReport::Ending ending) {
   constexpr std::array names = {"exited", "exited", "executed", "killed", "still_running"};
   return names.at(static_cast<std::size_t>(ending));
@@ -391,15 +396,28 @@ Result<Launched> launch(const LaunchPlan& plan) try {
   const graph::Calibration calibration;
   launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();
-  Signals signals;
+  std::optional<Signals> own;
+  if (!signals_alive) own.emplace();
+  // Until it is known which process they are for.
+  sigset_t all, mask;
+  sigemptyset(&all);
+  for (const int number : Signals::numbers) sigaddset(&all, number);
+  pthread_sigmask(SIG_BLOCK, &all, &mask);
+  const auto unblock = [&] { pthread_sigmask(SIG_SETMASK, &mask, nullptr); };
   // A pipe that exec closes: what is written into it is the errno of a failed exec.
   int failed[2];
-  if (pipe2(failed, O_CLOEXEC) != 0) return system_error("pipe", errno);
+  const bool has_pipe = pipe2(failed, O_CLOEXEC) == 0;
+  const pid_t child = has_pipe && Signals::received() == 0 ? fork() : -1;
+  if (child < 0) {
+    const int why = errno;
+    unblock();
+    if (Signals::received() != 0) return Error{Error::Code::system, "interrupted"};
+    return system_error(has_pipe ? "fork" : "pipe", why);
+  }
   Descriptor reading(failed[0]), writing(failed[1]);
-  const pid_t child = fork();
-  if (child < 0) return system_error("fork", errno);
   if (child == 0) {
-    signals.restore();
+    signals_alive->restore();
+    unblock();
     if (plan.input >= 0) dup2(plan.input, 0);
     if (plan.output >= 0) dup2(plan.output, 1);
     if (plan.errors >= 0) dup2(plan.errors, 2);
@@ -409,11 +427,16 @@ Result<Launched> launch(const LaunchPlan& plan) try {
     _exit(127);
   }
   the_program = child;
-  signals.unblock();
+  unblock();
   writing.close();
   int why = 0;
   const bool has_failed = read(reading.get(), &why, sizeof why) == sizeof why;
   rusage usage{};
+  // It keeps its number until wait4, so no signal reaches another process.
+  siginfo_t ended;
+  while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+    continue;
+  the_program = 0;
   while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
   launched.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -1,6 +1,9 @@
 // Starts a program with the agent in it, waits for it, and reads what was counted.
 #pragma once
 
+#include <signal.h>
+
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -74,8 +77,26 @@ struct Launched {
 /// The value: its path, found as a shell finds it.
 Result<std::string> find_program(const std::string& name);
 
-/// Runs the program to its end. While it runs, SIGINT and SIGQUIT are left to it, and SIGTERM and
-/// SIGHUP are passed on. Error: it cannot be started.
+/// While it lives, these signals do not end this process. Those of the terminal go to the program
+/// as well, so they are left to it. The others are passed on to it while it runs. One at a time.
+class Signals {
+ public:
+  static constexpr std::array numbers = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+  Signals();
+  ~Signals();
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+  /// In the child, before exec.
+  void restore() const;
+  /// The last one that this process got; 0: none.
+  static int received();
+
+ private:
+  std::array<struct sigaction, numbers.size()> kept_;
+};
+
+/// Runs the program to its end, under the Signals that live, or its own. Error: it cannot be
+/// started.
 Result<Launched> launch(const LaunchPlan& plan);
 
 }  // namespace retprobe::run

@@ -260,20 +260,34 @@ TEST(Run, StandardInputIsTheProgramsOwn) {
 }
 
 TEST(Run, ASignalToThisProcessReachesTheProgram) {
-  int ready[2];
-  ASSERT_EQ(pipe(ready), 0);
-  LaunchPlan plan = plan_of({"wait_for_signal"});
-  plan.output = ready[1];
-  std::thread sender([&] {
-    char line[8];
-    ASSERT_GT(read(ready[0], line, sizeof line), 0);
-    kill(getpid(), SIGTERM);
-  });
-  const Launched launched = run(plan);
-  sender.join();
-  close(ready[0]), close(ready[1]);
-  EXPECT_EQ(exit_status(launched), -SIGTERM);
-  EXPECT_EQ(counts_of(launched, "leaf").calls, 1u);
+  for (const int number : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
+    LaunchPlan plan = plan_of({"wait_for_signal"});
+    plan.output = ready[1];
+    std::thread sender([&] {
+      sigset_t all;  // launch() blocks them in its own thread only
+      sigfillset(&all);
+      pthread_sigmask(SIG_BLOCK, &all, nullptr);
+      char line[8];
+      ASSERT_GT(read(ready[0], line, sizeof line), 0);
+      kill(getpid(), number);
+    });
+    const Launched launched = run(plan);
+    sender.join();
+    close(ready[0]), close(ready[1]);
+    EXPECT_EQ(exit_status(launched), -number);
+    EXPECT_EQ(counts_of(launched, "leaf").calls, 1u);
+  }
+}
+
+TEST(Run, ASignalWithoutAProgramIsKept) {
+  const Signals signals;
+  for (const int number : Signals::numbers) {
+    raise(number);
+    EXPECT_EQ(Signals::received(), number);
+  }
+  EXPECT_FALSE(launch(plan_of({"calls"})).ok());
 }
 
 TEST(Run, OnlyWhatIsSelectedIsProbed) {

@@ -186,6 +186,10 @@ int main(int count, char** words) {
     call_leaf(std::strcmp(detail, "calls") == 0 ? getpid() : 1);
     return 0;
   }
+  if (what == "interrupts") {  // as Ctrl-C does where the program handles it
+    kill(getppid(), SIGINT);
+    return 4;
+  }
   if (what == "wait_for_signal") {
     leaf(1);
     std::puts("ready");
