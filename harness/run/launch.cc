@@ -132,7 +132,33 @@ class SharedBoard {
   std::size_t bytes_ = 0;
 };
 
-std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board) {
+// The sanitizer's runtime that the program is linked to, with a colon, or "". It refuses to run
+// where another library comes first.
+std::string sanitizer_of(const std::string& program) {
+  const auto image = ElfImage::open(program);
+  if (!image.ok()) return {};  // a script
+  const auto contents = [&](const char* name) {
+    const auto section = std::ranges::find(image->sections(), name, &ElfSection::name);
+    if (section == image->sections().end()) return std::string();
+    std::string bytes(section->header.sh_size, '\0');
+    std::ifstream file(program, std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(section->header.sh_offset));
+    return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) ? bytes : "";
+  };
+  const std::string dynamic = contents(".dynamic"), names = contents(".dynstr");
+  for (std::size_t at = 0; at + sizeof(Elf64_Dyn) <= dynamic.size(); at += sizeof(Elf64_Dyn)) {
+    Elf64_Dyn entry;
+    std::memcpy(&entry, dynamic.data() + at, sizeof entry);
+    if (entry.d_tag != DT_NEEDED || entry.d_un.d_val >= names.size()) continue;
+    const std::string name = names.c_str() + entry.d_un.d_val;
+    for (const char* const runtime : {"libasan.so", "libtsan.so", "liblsan.so", "libclang_rt.asan"})
+      if (name.starts_with(runtime)) return name + ":";
+  }
+  return {};
+}
+
+std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board,
+                                          const std::string& program) {
   const std::string agent = library_beside_this_program();
   std::string preload = core_library() + ":" + agent;
   if (std::count(preload.begin(), preload.end(), ':') != 1 ||
@@ -140,6 +166,7 @@ std::vector<std::string> environment_with(const SharedBoard& shared, const Board
     throw Failure({Error::Code::unsupported,
                    agent + ": LD_PRELOAD cannot express a path with a colon or a space; build in "
                            "another folder"});
+  preload.insert(0, sanitizer_of(program));
   if (board.had_preload) preload += std::string(":") + board.preload;
   std::vector<std::string> words;
   for (char** word = environ; *word; ++word)
@@ -387,7 +414,7 @@ Result<Launched> launch(const LaunchPlan& plan) try {
     for (char** word = environ; *word; ++word) environment.emplace_back(*word);
   } else {
     shared = std::make_unique<SharedBoard>(plan);
-    environment = environment_with(*shared, shared->board());
+    environment = environment_with(*shared, shared->board(), program);
   }
   std::vector<std::string> words = plan.command;
   const auto arguments = pointers_to(words), variables = pointers_to(environment);

@@ -249,6 +249,15 @@ TEST(Run, TheProgramSeesNothingOfIt) {
   }
 }
 
+TEST(Run, ASanitizerComesFirst) {
+  LaunchPlan plan = plan_of({"calls"});
+  plan.command[0] = fixtures() / "retprobe_run_sanitized";
+  if (!fs::exists(plan.command[0])) GTEST_SKIP() << "it needs GCC and its AddressSanitizer";
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 7);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 1011u);
+}
+
 TEST(Run, StandardInputIsTheProgramsOwn) {
   Captured input, output;
   ASSERT_EQ(write(input.descriptor(), "hello\n", 6), 6);
