@@ -430,6 +430,15 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 '' in_json counts.json "d['run']['functions_probed'] == 2 and \
     d['rows'][0]['returned'] == 1011"
+  expect 7 '^retprobe run: the trap transfer kills' "$retprobe" run --transfer trap -- \
+    "$program" calls
+  expect 0 'trap kills a program' "$retprobe" run --help
+  expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
+  expect 2 '\-\-trace / is a folder' "$retprobe" run --trace / -- "$program" calls
+  expect 7 ', 1 function probed$' "$retprobe" run --functions jumps -- "$program" calls
+  expect 7 ' the only function that was called$' "$retprobe" run --functions jumps -- \
+    "$program" calls
+  expect 7 '^1 call recorded' "$retprobe" run --graph --functions main -- "$program" calls
   # Whatever happens to `run`, the exit status is the program's.
   expect 7 'ulimit -v' bash -c 'ulimit -v 400000; "$@"' - "$retprobe" run --graph --calls \
     10000000 -- "$program" calls

@@ -68,11 +68,11 @@ std::string json_text(const nlohmann::ordered_json& document);
 class Output {
  public:
   /// Fails at once when the file cannot be written, not after an hour of work.
-  explicit Output(const std::string& path);
+  explicit Output(const std::string& path, const std::string& option = "--out");
   void write(const std::string& text) const;
 
  private:
-  std::string path_;
+  std::string path_, option_;
   // A regular file. It is written to a temporary file beside it, which is then renamed.
   bool whole_ = false;
 };

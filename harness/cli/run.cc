@@ -137,6 +137,10 @@ int run_program(RunOptions& options) {
   if (selection.transfers.empty()) selection.transfers = {"paired", "-"};
   selection.registers = {"scalar"};
   const auto cells = must(select_cells(selection, {1}));
+  const auto has_trap = [](const Cell& cell) { return cell.transfer == "trap"; };
+  if (std::ranges::any_of(cells, has_trap))
+    std::cerr << "retprobe run: the trap transfer kills a program that handles or blocks SIGTRAP, "
+                 "or whose signal stack is small (docs/run.md)\n";
   if (options.compares) return compare_designs(options, cells);
   if (cells.size() != 1)
     throw wrong_use(std::to_string(cells.size()) +
@@ -146,7 +150,7 @@ int run_program(RunOptions& options) {
   plan.transfer = cells.front().transfer;
   const bool has_trace = !options.trace.empty();
   if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
-  const Output output(has_trace ? options.trace : options.out);
+  const Output output(has_trace ? options.trace : options.out, has_trace ? "--trace" : "--out");
   const run::Signals signals;  // to the end, so that none of them loses the counts
   const run::Launched launched = must(run::launch(plan));
   // The program has run: whatever happens now, the exit status is its own.
@@ -223,6 +227,9 @@ Command run_command(CLI::App& program) {
       "not observed. Streams, signals, environment and exit status are the program's own.\n"
       "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
       "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
+      "The transfer trap kills a program that handles or blocks SIGTRAP (dash does around fork), "
+      "or\n"
+      "whose signal stack is small.\n"
       "Exit status: the program's; with --compare 0, or 1 if a design changed what it does;\n"
       "2 if it cannot be started; 77 if nothing can be probed.\n"
       "Examples:\n"

@@ -84,7 +84,7 @@ std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
            (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
            how_to_get_sites();
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
-          " functions probed\n";
+          (launched.probed == 1 ? " function probed\n" : " functions probed\n");
   return text;
 }
 
@@ -189,7 +189,9 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     table.add(row);
   }
   std::vector<std::string> last = cells(total_of(functions), missed_is_known);
-  last.push_back("all " + grouped(functions.size()) + " functions that were called" +
+  last.push_back((functions.size() == 1
+                      ? "the only function that was called"
+                      : "all " + grouped(functions.size()) + " functions that were called") +
                  (shown < functions.size() ? " (--lines 0 shows them)" : ""));
   table.add(last);
   text += "\n" + table.text();
@@ -228,8 +230,8 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
       dropped += thread.dropped;
     }
   }
-  text += grouped(recorded) + " calls recorded, of " + grouped(threads) +
-          (threads == 1 ? " thread" : " threads");
+  text += grouped(recorded) + (recorded == 1 ? " call" : " calls") + " recorded, of " +
+          grouped(threads) + (threads == 1 ? " thread" : " threads");
   if (launched.processes.size() > 1)
     text += " in " + grouped(launched.processes.size()) + " processes";
   text += "\n";
