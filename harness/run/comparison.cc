@@ -178,9 +178,12 @@ class Turns {
     cost.missed += ran.missed;
     if (cost.difference.empty()) cost.difference = difference(ran);
     result_.functions = std::max(result_.functions, launched.probed);
-    for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
-      if (!note->empty() && std::ranges::find(result_.notes, *note) == result_.notes.end())
-        result_.notes.push_back(*note);
+    std::vector<std::string> notes = {launched.modules_problem, launched.not_found};
+    if (launched.problem.empty() && launched.probed == 0)
+      notes = {"no function was probed: " + why_none_was_probed(result_.plan.program, launched)};
+    for (const std::string& note : notes)
+      if (!note.empty() && std::ranges::find(result_.notes, note) == result_.notes.end())
+        result_.notes.push_back(note);
     if (samples.called.empty()) {
       cost.calls = ran.called;
       samples.calls = ran.calls;
@@ -290,7 +293,13 @@ std::string comparison_text(const Comparison& comparison) {
                      how_it_ended(comparison.status) + ", " + fixed(unprobed, 3) +
                      " s of processor time unprobed; " + std::to_string(plan.rounds) + " rounds, " +
                      grouped(comparison.functions) + " functions probed\n";
-  if (comparison.functions == 0) return text + "\n" + how_to_get_sites();
+  if (comparison.functions == 0) {
+    text += "\n";
+    for (const Cost& cost : comparison.costs)
+      if (!cost.difference.empty()) text += cost.design + ": " + cost.difference + "\n";
+    for (const std::string& note : comparison.notes) text += note + "\n";
+    return text;
+  }
   std::uint64_t calls = 0;
   for (const Cost& cost : comparison.costs) calls = std::max(calls, cost.calls);
   text += grouped(calls) + " calls";

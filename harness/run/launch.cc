@@ -285,6 +285,9 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   launched.modules_problem = board.modules_problem;
   launched.not_found = board.not_found;
   launched.refused = board.refused;
+  launched.a_refusal = board.a_refusal;
+  launched.known = board.known;
+  launched.uncounted_execs = board.uncounted_execs;
   launched.left_out = board.left_out;
   launched.unseen = board.unseen;
   launched.added_ticks = board.added_ticks;
@@ -420,6 +423,7 @@ Result<Launched> launch(const LaunchPlan& plan) try {
   const auto arguments = pointers_to(words), variables = pointers_to(environment);
 
   Launched launched;
+  launched.interpreter = interpreter_of(program);
   const graph::Calibration calibration;
   launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();

@@ -62,7 +62,11 @@ struct Launched {
   std::string problem;          // why the program ran unprobed
   std::string modules_problem;  // why modules that were opened later were not seen
   std::string not_found;        // patterns that selected no function: a line each
+  std::string interpreter;      // of a script; "": the program is none
   std::uint64_t probed = 0, refused = 0;   // functions
+  std::string a_refusal;                   // of these: its name, and why
+  std::uint64_t known = 0;                 // functions that were compiled to be patched
+  std::uint64_t uncounted_execs = 0;       // children of vfork that became another program
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
   std::vector<ProcessReport> processes;    // in the order in which they began
   // Mode::record: the probed functions. Only their names and modules are set.

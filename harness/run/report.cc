@@ -78,11 +78,8 @@ std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
                      how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
                      " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
-  const bool all_are_wanted = plan.functions == LaunchPlan().functions;
   if (launched.probed == 0)
-    return text + "\nno function was probed: " +
-           (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
-           how_to_get_sites();
+    return text + "\nno function was probed: " + why_none_was_probed(plan, launched) + "\n";
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
           (launched.probed == 1 ? " function probed\n" : " functions probed\n");
   return text;
@@ -106,6 +103,10 @@ std::string process_table(const Launched& launched) {
 std::string notes(const Launched& launched, bool missed_is_known) {
   std::string text;
   const auto note = [&text](const std::string& line) { text += line + "\n"; };
+  // Otherwise the table of processes says it.
+  if (launched.processes.size() == 1 &&
+      launched.processes[0].ending == ProcessReport::Ending::executed)
+    note("the program became another program, which is not observed");
   if (!launched.not_found.empty()) note(launched.not_found);
   if (!launched.modules_problem.empty()) note(launched.modules_problem);
   if (launched.left_out != 0)
@@ -163,10 +164,35 @@ ordered_json status_json(int status) {
   return {{"signal", WTERMSIG(status)}};
 }
 
-std::string how_to_get_sites() {
-  return "neither the program nor its libraries have a selected function that can be patched.\n"
-         "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-         "pkg-config --cflags retprobe-patchable (docs/run.md)\n";
+std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched) {
+  using Ending = ProcessReport::Ending;
+  const std::string program = escaped(plan.command[0]);
+  const auto became_another = [](const ProcessReport& process) {
+    return process.ending == Ending::executed;
+  };
+  std::string text;
+  if (!launched.processes.empty() && became_another(launched.processes[0]))
+    text = (launched.interpreter.empty()
+                ? program
+                : escaped(launched.interpreter) + ", the interpreter of " + program + ",") +
+           " became another program, which is not observed: run that program itself";
+  else if (launched.refused != 0)
+    text = "none of the selected functions may be probed (docs/run.md). The first of " +
+           grouped(launched.refused) + ":\n" + launched.a_refusal;
+  else if (launched.known != 0)
+    text = launched.not_found.empty() ? "--exclude leaves out each one that was selected"
+                                      : launched.not_found;
+  else if (launched.uncounted_execs != 0 || std::ranges::any_of(launched.processes, became_another))
+    text = "a child of " + program +
+           " became another program, which is not observed: run that program itself";
+  else
+    text =
+        "neither the program nor its libraries have a function that can be patched, and\n"
+        "programs that it starts are not observed.\n"
+        "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
+        "pkg-config --cflags retprobe-patchable (docs/run.md)";
+  if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
+  return text;
 }
 
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines) {
@@ -280,9 +306,13 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   run["functions_left_out"] = launched.left_out;
   run["processes_left_out"] = launched.unseen;
   run["notes"] = ordered_json::array();
-  for (const std::string* const note :
-       {&launched.problem, &launched.modules_problem, &launched.not_found})
-    if (!note->empty()) run["notes"].push_back(escaped(*note));
+  const std::string why_none = launched.problem.empty() && launched.probed == 0
+                                   ? why_none_was_probed(plan, launched)
+                                   : launched.problem;
+  if (!why_none.empty()) run["notes"].push_back(escaped(why_none));
+  if (why_none.empty())
+    for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
+      if (!note->empty()) run["notes"].push_back(escaped(*note));
   run["processes"] = processes;
   return {{"run", run}, {"rows", rows}};
 }

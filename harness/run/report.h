@@ -29,7 +29,7 @@ std::vector<std::string> escaped(std::vector<std::string> texts);
 std::string how_it_ended(int status);
 /// {"exit_status": 3} or {"signal": 11}
 nlohmann::ordered_json status_json(int status);
-/// What to do where no function can be probed. Ends in a newline.
-std::string how_to_get_sites();
+/// Why no function was probed, where none was, and what to do.
+std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched);
 
 }  // namespace retprobe::run

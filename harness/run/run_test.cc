@@ -220,6 +220,17 @@ TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
   }
 }
 
+TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
+  const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
+  const LaunchPlan plan = plan_of({"open_elsewhere", library});
+  const auto launched = launch(plan);
+  ASSERT_TRUE(launched.ok());
+  EXPECT_EQ(exit_status(*launched), 0);
+  EXPECT_EQ(counts_of(*launched, "in_opened").calls, 0u);
+  EXPECT_HAS(counts_text(plan, *launched, 0),
+             library.string() + " was opened in another namespace (dlmopen)");
+}
+
 TEST(Run, WhatIsNotUtf8IsEscaped) {
   EXPECT_EQ(escaped("caf\xe9"), "caf\\xe9");
   EXPECT_EQ(escaped("café \"€\" 😀\n\\"), "café \"€\" 😀\n\\");

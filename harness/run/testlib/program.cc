@@ -82,9 +82,9 @@ void start_threads(int count, bool at_once) {
   exit(4);
 }
 
-int open_library(const char* path, int times) {
+int open_library(const char* path, int times, bool elsewhere) {
   for (int i = 0; i < times; ++i) {
-    void* const library = dlopen(path, RTLD_NOW);
+    void* const library = elsewhere ? dlmopen(LM_ID_NEWLM, path, RTLD_NOW) : dlopen(path, RTLD_NOW);
     if (!library) return std::fprintf(stderr, "%s\n", dlerror()), 1;
     reinterpret_cast<void (*)()>(dlsym(library, "call_opened"))();
     dlclose(library);
@@ -166,7 +166,8 @@ int main(int count, char** words) {
     if (std::strcmp(detail, "killed") == 0) raise(SIGKILL);
     return 5;
   }
-  if (what == "open") return open_library(detail, 3);
+  if (what == "open") return open_library(detail, 3, false);
+  if (what == "open_elsewhere") return open_library(detail, 1, true);
   if (what == "environment") {
     for (const char* name : {"LD_PRELOAD", "RETPROBE_RUN_BOARD"})
       std::printf("%s=%s\n", name, std::getenv(name) ? std::getenv(name) : "(none)");
