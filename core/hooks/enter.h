@@ -48,13 +48,13 @@ class EntryHook {
 
   [[gnu::always_inline]] static void enter(EntryFrame& frame, Record& record) {
     Hit hit = hit_of(frame, record);
-    frame.body = record.body;
     if (hit.thread->guard.is_set()) [[unlikely]] {
       if constexpr (chained)
         if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(frame, record);
       return enter_nested(frame, record);
     }
     set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
+    frame.body = record.body;
     if constexpr (chained) {
       // An empty link: the chain has one stage, and its tracer is not skipped.
       if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
@@ -97,7 +97,8 @@ class EntryHook {
   }
   /// The frame of the entry hook that has set the guard.
   [[gnu::always_inline]] static EntryFrame& guarded_frame(const Thread& thread) {
-    return reinterpret_cast<EntryFrame*>(thread.guard.frame_end())[-1];
+    return reinterpret_cast<EntryFrame*>(chained ? thread.guard.frame_address()
+                                                 : thread.guard.frame_end())[-1];
   }
 
   /// Reads the record's tracers. False when there are none, or none any more.
@@ -224,6 +225,7 @@ class EntryHook {
 
   [[gnu::noinline]] static void enter_nested(EntryFrame& frame, Record& record) {
     Thread& thread = this_thread;
+    frame.body = record.body;
     if (!admit(thread, record, end_of(frame), chained)) {
       decline(frame);
       return resume_entry(mode, set);
@@ -248,16 +250,48 @@ class EntryHook {
   /// nothing would wait for a thread that has read the link and not yet reached the next stage.
   ///
   /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
+  ///
+  /// The rare cases are a tail call, as in `enter`, and nothing is kept across the handler.
   [[gnu::noinline]] static void enter_stage(EntryFrame& frame, Record& record) {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
-    const bool more_stages = link.has_next();
-    if (more_stages) frame.body = entry_of_block(slot_block(*link.next()), set);
+    if (link.passes_own_tracer() || !read_plain_tracers(hit)) [[unlikely]]
+      return enter_stage_with_care(frame, record);
+    frame.body = record.body;
+    if (const std::uintptr_t next = link.next_block_of_plain()) [[likely]]
+      frame.body = entry_of_block(next, set);
+    const Room room = near_room_of_stage(hit);
+    if (!room.stack) [[unlikely]]
+      return enter_stage_with_care(frame, record);
+    const bool due = run_handlers(hit, room);
+    take_redirect(guarded_frame(thread_of(hit)), thread_of(hit).redirect);
+    finish_stage(thread_of(hit), due);
+  }
+  [[gnu::noinline]] static void enter_stage_with_care(EntryFrame& frame, Record& record) {
+    Hit hit = hit_of(frame, record);
+    const ChainLink link = record.next_stage.load(std::memory_order_acquire);
+    hit.frame.body = link.has_next() ? entry_of_block(link.next_block(), set) : record.body;
     const bool due = !link.passes_own_tracer() && run_with_care<true>(hit);
-    Thread& thread = thread_of(hit);
-    if (!more_stages && thread.redirect != 0) [[unlikely]]
+    finish_stage(thread_of(hit), due);
+  }
+  /// Like near_room. Where the stage before has put a T into the slot, the newest frame has the same
+  /// slot, so the stack is the right one and the shadow word is there.
+  [[gnu::always_inline]] static Room near_room_of_stage(Hit& hit) {
+    ExecutionStack* const current = hit.thread->current;
+    if (current->top_slot() != hit.slot) return near_room(hit);
+    hit.is_tail = is_trampoline(hit.held());
+    if (!hit.is_tail || current->top >= current->limit) [[unlikely]]
+      return {nullptr, 0};
+    return {current, 0};
+  }
+  /// Ends the hook. What goes on is the next stage, whose block is the frame's body, or the body.
+  [[gnu::always_inline]] static void finish_stage(Thread& thread, bool due) {
+    EntryFrame& frame = guarded_frame(thread);
+    if (frame.body != frame.record->body) [[likely]]
+      return finish(frame, thread, due, Guard::between_stages(end_of(frame)));
+    if (thread.redirect != 0) [[unlikely]]
       frame.body = thread.redirect;
-    finish(frame, thread, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
+    finish(frame, thread, due);
   }
 };
 

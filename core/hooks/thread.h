@@ -24,7 +24,7 @@ class Guard {
   /// In the slot shape it is the return slot.
   static constexpr Guard of_entry(std::uintptr_t frame_end) { return Guard(frame_end); }
   /// Between two stages of a chain: the next stage of the hit at `slot` goes on.
-  static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot | stage_bit); }
+  static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot + stage_bit); }
   /// In a return hook. `set`: in the hook's ReturnFrame, the first byte of the word that holds the
   /// mark.
   static Guard of_return(const RegisterSet& set) {
@@ -34,7 +34,7 @@ class Guard {
   constexpr bool is_set() const { return bits_ != 0; }
   constexpr bool is_first_hit() const { return bits_ == first_hit_bit; }
   constexpr bool is_between_stages_of(std::uintptr_t slot) const {
-    return bits_ == (slot | stage_bit);
+    return bits_ == slot + stage_bit;
   }
   constexpr bool is_of_return() const { return bits_ & return_bit; }
   /// The address above the frame of the entry hook that has set it.
