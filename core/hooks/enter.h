@@ -46,31 +46,31 @@ class EntryHook {
   // ---- Fast path. It contains one call for each tracer: its handler's. The rare cases are tail
   // ---- calls of functions that are not inlined, so that this function saves few registers.
 
-  [[gnu::always_inline]] static void enter(EntryFrame& frame, Record& record) {
+  [[gnu::always_inline]] static void enter(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     frame.body = record.body;
     if (hit.thread->guard.is_set()) [[unlikely]] {
       if constexpr (chained)
-        if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(frame, record);
-      return enter_nested(frame, record);
+        if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(record, frame);
+      return enter_nested(record, frame);
     }
     set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
     if constexpr (chained) {
       // An empty link: the chain has one stage, and its tracer is not skipped.
       if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
         hit.thread->redirect = 0;
-        return enter_stage(frame, record);
+        return enter_stage(record, frame);
       }
     }
     if (!read_plain_tracers(hit)) [[unlikely]]
-      return enter_with_care(frame, record);
+      return enter_with_care(record, frame);
     const Room room = near_room(hit);
     // The slot lies below the newest frame's. Each T has a frame, and the slots of a stack's frames
     // never rise towards the top. So the slot holds no T: this is no tail call. A design whose
     // frames carry no slot has to look.
     if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
         [[unlikely]]
-      return enter_with_care(frame, record);
+      return enter_with_care(record, frame);
     const bool due = run_handlers(hit, room);
     // On the direct path, nothing is kept across the handler: the guard knows the frame.
     EntryFrame& same = path == Path::direct ? guarded_frame(thread_of(hit)) : frame;
@@ -191,7 +191,7 @@ class EntryHook {
   // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
   // ---- no room, no tracer. The guard is set.
 
-  [[gnu::noinline]] static void enter_with_care(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_with_care(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const bool due = run_with_care<false>(hit);
     finish(frame, thread_of(hit), due);
@@ -222,7 +222,7 @@ class EntryHook {
   // ---- Nested path: the guard was set. The call runs unprobed, through all stages of a chain, and
   // ---- is counted as missed; unless the guard is stale, or this is the thread's first hit.
 
-  [[gnu::noinline]] static void enter_nested(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_nested(Record& record, EntryFrame& frame) {
     Thread& thread = this_thread;
     if (!admit(thread, record, end_of(frame), chained)) {
       decline(frame);
@@ -231,9 +231,9 @@ class EntryHook {
     set_guard(thread, Guard::of_entry(end_of(frame)));
     if constexpr (chained) {
       thread.redirect = 0;
-      enter_stage(frame, record);
+      enter_stage(record, frame);
     } else {
-      enter_with_care(frame, record);
+      enter_with_care(record, frame);
     }
   }
 
@@ -248,7 +248,7 @@ class EntryHook {
   /// nothing would wait for a thread that has read the link and not yet reached the next stage.
   ///
   /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
-  [[gnu::noinline]] static void enter_stage(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_stage(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
     const bool more_stages = link.has_next();
