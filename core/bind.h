@@ -74,20 +74,20 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
 }  // namespace retprobe
 
 #define RP_HIDDEN extern "C" [[gnu::visibility("hidden")]]
-#define RP_BIND_ENTRY(NAME, MODE, PATH, SET)                                                     \
-  RP_HIDDEN void retprobe_on_entry_##NAME##_##MODE##_##PATH##_##SET(retprobe::EntryFrame* frame, \
-                                                                    retprobe::Record* record) {  \
-    retprobe::EntryHook<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, \
-                        retprobe::RegisterSet::SET>::enter(*frame, *record);                     \
-  }                                                                                              \
+#define RP_BIND_ENTRY(NAME, MODE, PATH, SET)                                                       \
+  RP_HIDDEN void retprobe_on_entry_##NAME##_##MODE##_##PATH##_##SET(retprobe::Record* record,      \
+                                                                    retprobe::EntryFrame* frame) { \
+    retprobe::EntryHook<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH,   \
+                        retprobe::RegisterSet::SET>::enter(*record, *frame);                       \
+  }                                                                                                \
   RP_HIDDEN const std::byte retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET[];
-#define RP_BIND_RETURN(NAME, LEAVE, SET)                                                       \
-  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(retprobe::ReturnFrame* frame,     \
-                                                             const retprobe::Record* record) { \
-    using Hook = retprobe::ReturnHook<retprobe::NAME::Design, retprobe::Leave::LEAVE,          \
-                                      retprobe::RegisterSet::SET>;                             \
-    Hook::leave(*frame, Hook::call_of(*frame, record));                                        \
-  }                                                                                            \
+#define RP_BIND_RETURN(NAME, LEAVE, SET)                                                     \
+  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(const retprobe::Record* record, \
+                                                             retprobe::ReturnFrame* frame) { \
+    using Hook = retprobe::ReturnHook<retprobe::NAME::Design, retprobe::Leave::LEAVE,        \
+                                      retprobe::RegisterSet::SET>;                           \
+    Hook::leave(*frame, Hook::call_of(*frame, record));                                      \
+  }                                                                                          \
   RP_HIDDEN const std::byte retprobe_return_trampoline_##NAME##_##LEAVE##_##SET[];
 #define RP_LIST_ENTRY(NAME, MODE, PATH, SET)                                    \
   {retprobe::EntryMode::MODE, retprobe::Path::PATH, retprobe::RegisterSet::SET, \

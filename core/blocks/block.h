@@ -178,7 +178,7 @@ inline std::uintptr_t* EntryFrame::slot() const {
   return reinterpret_cast<std::uintptr_t*>(slot_of_area(end + framed_pad, *record));
 }
 inline const Site& EntryFrame::site() const { return *record->site; }
-inline const Site& ReturnFrame::site() const { return *record->site; }
+inline const Site& ReturnFrame::site() const { return *attachment->record->site; }
 /// The address of the return slot; 0 where the core does not know it.
 [[gnu::always_inline]] inline std::uintptr_t slot_of(const ReturnFrame& frame) {
   return frame.registers.slot_is_copy ? frame.slot

@@ -46,12 +46,16 @@ class EntryHook {
   // ---- Fast path. It contains one call for each tracer: its handler's. The rare cases are tail
   // ---- calls of functions that are not inlined, so that this function saves few registers.
 
-  [[gnu::always_inline]] static void enter(EntryFrame& frame, Record& record) {
+  [[gnu::always_inline]] static void enter(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     if (hit.thread->guard.is_set()) [[unlikely]] {
-      if constexpr (chained)
-        if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(frame, record);
-      return enter_nested(frame, record);
+      if constexpr (chained) {
+        if (hit.thread->guard.is_between_stages_of(hit.slot)) {
+          set_guard(*hit.thread, Guard::of_entry(hit.slot));
+          return enter_stage(record, frame);
+        }
+      }
+      return enter_nested(record, frame);
     }
     set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
     frame.body = record.body;
@@ -59,18 +63,18 @@ class EntryHook {
       // An empty link: the chain has one stage, and its tracer is not skipped.
       if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
         hit.thread->redirect = 0;
-        return enter_stage(frame, record);
+        return enter_stage(record, frame);
       }
     }
     if (!read_plain_tracers(hit)) [[unlikely]]
-      return enter_with_care(frame, record);
+      return enter_with_care(record, frame);
     const Room room = near_room(hit);
     // The slot lies below the newest frame's. Each T has a frame, and the slots of a stack's frames
     // never rise towards the top. So the slot holds no T: this is no tail call. A design whose
     // frames carry no slot has to look.
     if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
         [[unlikely]]
-      return enter_with_care(frame, record);
+      return enter_with_care(record, frame);
     const bool due = run_handlers(hit, room);
     // On the direct path, nothing is kept across the handler: the guard knows the frame.
     EntryFrame& same = path == Path::direct ? guarded_frame(thread_of(hit)) : frame;
@@ -97,8 +101,7 @@ class EntryHook {
   }
   /// The frame of the entry hook that has set the guard.
   [[gnu::always_inline]] static EntryFrame& guarded_frame(const Thread& thread) {
-    return reinterpret_cast<EntryFrame*>(chained ? thread.guard.frame_address()
-                                                 : thread.guard.frame_end())[-1];
+    return reinterpret_cast<EntryFrame*>(thread.guard.frame_end())[-1];
   }
 
   /// Reads the record's tracers. False when there are none, or none any more.
@@ -192,7 +195,7 @@ class EntryHook {
   // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
   // ---- no room, no tracer. The guard is set.
 
-  [[gnu::noinline]] static void enter_with_care(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_with_care(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const bool due = run_with_care<false>(hit);
     finish(frame, thread_of(hit), due);
@@ -223,7 +226,7 @@ class EntryHook {
   // ---- Nested path: the guard was set. The call runs unprobed, through all stages of a chain, and
   // ---- is counted as missed; unless the guard is stale, or this is the thread's first hit.
 
-  [[gnu::noinline]] static void enter_nested(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_nested(Record& record, EntryFrame& frame) {
     Thread& thread = this_thread;
     frame.body = record.body;
     if (!admit(thread, record, end_of(frame), chained)) {
@@ -233,16 +236,15 @@ class EntryHook {
     set_guard(thread, Guard::of_entry(end_of(frame)));
     if constexpr (chained) {
       thread.redirect = 0;
-      enter_stage(frame, record);
+      enter_stage(record, frame);
     } else {
-      enter_with_care(frame, record);
+      enter_with_care(record, frame);
     }
   }
 
   // ---- Chains of several stages.
 
-  /// Enters one stage. The guard is set: by the first stage's hook, or left set by the stage
-  /// before. The stage's link (Record::next_stage) says in one word which stage comes next and
+  /// Enters one stage. The guard is set. (Between two stages it is set, too.) The stage's link (Record::next_stage) says in one word which stage comes next and
   /// whether this stage's tracer is to be skipped; publish_chain in control_chain.cc writes it.
   ///
   /// The link must be read with the guard set. The guard is the read-side section that keeps the
@@ -252,22 +254,22 @@ class EntryHook {
   /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
   ///
   /// The rare cases are a tail call, as in `enter`, and nothing is kept across the handler.
-  [[gnu::noinline]] static void enter_stage(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_stage(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
     if (link.passes_own_tracer() || !read_plain_tracers(hit)) [[unlikely]]
-      return enter_stage_with_care(frame, record);
+      return enter_stage_with_care(record, frame);
     frame.body = record.body;
     if (const std::uintptr_t next = link.next_block_of_plain()) [[likely]]
       frame.body = entry_of_block(next, set);
     const Room room = near_room_of_stage(hit);
     if (!room.stack) [[unlikely]]
-      return enter_stage_with_care(frame, record);
+      return enter_stage_with_care(record, frame);
     const bool due = run_handlers(hit, room);
     take_redirect(guarded_frame(thread_of(hit)), thread_of(hit).redirect);
     finish_stage(thread_of(hit), due);
   }
-  [[gnu::noinline]] static void enter_stage_with_care(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_stage_with_care(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
     hit.frame.body = link.has_next() ? entry_of_block(link.next_block(), set) : record.body;

@@ -100,7 +100,7 @@ struct Exits {
     if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
       return;
     frame.entry_data = data;
-    frame.record = attachment.record;
+    frame.attachment = &attachment;
     attachment.exit(attachment.context, frame);
   }
 };

@@ -59,12 +59,12 @@ class ReturnHook {
       if (call.words[0] == 0) return resume();  // no tracer accepted the call
     Thread& thread = this_thread;
     if (thread.guard.is_set()) [[unlikely]]
-      return leave_nested(frame, call);
+      return leave_nested(call, frame);
     // Set before thread.current is read, which a signal handler on an alternate stack changes.
     set_guard(thread, Guard::of_return(frame.registers.set));
     if constexpr (!framed)
       if (!is_newest(*thread.current, call)) [[unlikely]]
-        return leave_with_care(frame, call);
+        return leave_with_care(call, frame);
     pop(Exits<>{frame}, call);
     clear_guard(this_thread_again);  // not kept across the handler, as in run_entry
     resume();
@@ -102,7 +102,7 @@ class ReturnHook {
 
   // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
 
-  [[gnu::noinline]] static void leave_with_care(ReturnFrame& frame, Call call) {
+  [[gnu::noinline]] static void leave_with_care(Call call, ReturnFrame& frame) {
     pop_with_care(Exits<>{frame}, call);
     clear_guard(this_thread);
     resume();
@@ -118,7 +118,7 @@ class ReturnHook {
   // ---- handlers has switched stacks. Then the frame is popped without its handlers, and the guard
   // ---- and `current` are put back for that hook.
 
-  [[gnu::noinline, gnu::cold]] static void leave_nested(ReturnFrame& frame, Call call) {
+  [[gnu::noinline, gnu::cold]] static void leave_nested(Call call, ReturnFrame& frame) {
     Thread& thread = this_thread;
     const Guard guard_before = thread.guard;
     if (admit_return(thread, slot_of_call(call))) {
