@@ -25,7 +25,8 @@ void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
 /// Called by the framed pool's personality routine when an exception has left the body. Cold.
 template <FramedDesign D>
 void unwound_framed(ReturnFrame* frame, std::uint64_t* area, const Record& record) {
-  ReturnHook<D, Leave::nowhere, RegisterSet::scalar>::leave(*frame, {record, area});
+  ReturnHook<D, Leave::nowhere, RegisterSet::scalar>::leave(
+      *frame, {slot_of_area(reinterpret_cast<std::uintptr_t>(area), record), area});
   area[0] = 0;  // the tracers have been notified
 }
 
@@ -82,11 +83,11 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
   }                                                                                                \
   RP_HIDDEN const std::byte retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET[];
 #define RP_BIND_RETURN(NAME, LEAVE, SET)                                                     \
-  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(const retprobe::Record* record, \
+  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(std::uintptr_t slot,            \
                                                              retprobe::ReturnFrame* frame) { \
     using Hook = retprobe::ReturnHook<retprobe::NAME::Design, retprobe::Leave::LEAVE,        \
                                       retprobe::RegisterSet::SET>;                           \
-    Hook::leave(*frame, Hook::call_of(*frame, record));                                      \
+    Hook::leave(*frame, Hook::call_of(*frame, slot));                                        \
   }                                                                                          \
   RP_HIDDEN const std::byte retprobe_return_trampoline_##NAME##_##LEAVE##_##SET[];
 #define RP_LIST_ENTRY(NAME, MODE, PATH, SET)                                    \

@@ -29,9 +29,9 @@
 
 namespace retprobe {
 
-/// Framed shape: the frame area, which lies above the ReturnFrame.
+/// Framed shape: the return slot, and the frame area, which lies above the ReturnFrame.
 struct FrameArea {
-  const Record& record;  // first: it stays in the register in which the hook gets it
+  std::uintptr_t slot;  // first: it stays in the register in which the hook gets it
   std::uint64_t* words;
 };
 
@@ -44,10 +44,10 @@ class ReturnHook {
   /// What the hook knows of the call: the address of its slot, or its frame area.
   using Call = std::conditional_t<framed, FrameArea, std::uintptr_t>;
 
-  /// The call, by the frame that the trampoline has built. Slot shape: there is no `record`.
-  [[gnu::always_inline]] static Call call_of(ReturnFrame& frame, const Record* record) {
+  /// The call, by the frame that the trampoline has built. Slot shape: `slot` is not given.
+  [[gnu::always_inline]] static Call call_of(ReturnFrame& frame, std::uintptr_t slot) {
     if constexpr (framed)
-      return {*record, reinterpret_cast<std::uint64_t*>(&frame + 1)};
+      return {slot, reinterpret_cast<std::uint64_t*>(&frame + 1)};
     else
       return reinterpret_cast<std::uintptr_t>(&frame.slot_word);
   }
@@ -92,7 +92,7 @@ class ReturnHook {
   }
   [[gnu::always_inline]] static std::uintptr_t slot_of_call(Call call) {
     if constexpr (framed)
-      return slot_of_area(reinterpret_cast<std::uintptr_t>(call.words), call.record);
+      return call.slot;
     else
       return call;
   }

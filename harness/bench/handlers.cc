@@ -1,5 +1,6 @@
 #include "harness/bench/handlers.h"
 
+#include "core/blocks/attachment.h"
 #include "harness/bench/recorder.h"
 
 namespace retprobe::harness {
