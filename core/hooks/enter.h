@@ -244,8 +244,9 @@ class EntryHook {
 
   // ---- Chains of several stages.
 
-  /// Enters one stage. The guard is set. (Between two stages it is set, too.) The stage's link (Record::next_stage) says in one word which stage comes next and
-  /// whether this stage's tracer is to be skipped; publish_chain in control_chain.cc writes it.
+  /// Enters one stage. The guard is set, as it is between two stages. The stage's link
+  /// (Record::next_stage) says in one word which stage comes next and whether this stage's tracer is
+  /// to be skipped; publish_chain in control_chain.cc writes it.
   ///
   /// The link must be read with the guard set. The guard is the read-side section that keeps the
   /// next stage from being reused for another tracer (see call_after_grace_period). Without it,
