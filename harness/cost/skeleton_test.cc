@@ -51,8 +51,8 @@ const std::map<std::string, Counts> changes = {
     {"frame", {-9, -3, -4, -1, 0, 0, 0}},
     {"shadow", {-2, -1, -1, 0, 0, 0, 0}},
     {"unwinder_words", {-4, 0, -2, 0, 0, 0, 0}},
-    // Two marks, two words of data, and the record at exit.
-    {"handler_words", {-6, -1, -5, 0, 0, 0, 0}},
+    // Two marks, two words of data, and the attachment at exit.
+    {"handler_words", {-5, 0, -5, 0, 0, 0, 0}},
     {"more_instructions", {40, 0, 0, 0, 0, 0, 0}},
     {"more_stores", {10, 0, 10, 0, 0, 0, 0}},
     // Two calls, their returns, and one answer that is made without a call.
@@ -153,7 +153,7 @@ TEST_F(Skeleton, TheWholeOneIsTheRealHit) {
   expect_as_in(whole(3), {"counted_shadow", "paired", RegisterSet::scalar, 1},
                same_compiler ? 0 : 0.1);
   // The floor has no stack to look after.
-  expect_as_in(whole(3), {"call_through", "-", RegisterSet::scalar, 1}, 0.25);
+  expect_as_in(whole(3), {"call_through", "-", RegisterSet::scalar, 1}, 0.3);
 }
 
 // Wrong variants: what the walk has to find.
