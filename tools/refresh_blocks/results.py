@@ -92,14 +92,18 @@ def _interval(document: Row) -> str:
     )
 
 
+def _judgement(source: Source, name: str) -> Row:
+    said = source.call("compare", "--goals", "--format", "json", name)
+    if not said:
+        raise Problem(f"retprobe compare --goals {name} says nothing")
+    told: Row = json.loads(said)
+    return told
+
+
 def open_goals(document: Row, page: str, source: Source) -> str:
     """The goals that are not met, and by whom."""
-    said = source.call("compare", "--goals", "--format", "json", source.name)
-    if not said:
-        raise Problem(f"retprobe compare --goals {source.name} says nothing")
-    told = json.loads(said)
     lines = []
-    for goal in told["goals"]:
+    for goal in _judgement(source, source.name)["goals"]:
         missed = [
             f"{cell['candidate'].removesuffix('/paired').removesuffix('/-')} {cell['value']:.2f}"
             for cell in goal["cells"]
@@ -131,8 +135,7 @@ def goals(document: Row, page: str, source: Source) -> str:
 
 def processors(document: Row, page: str, source: Source) -> str:
     """The goals that compare with XRay and with the peer wrapper: a column for each processor."""
-    files = [source.name, *source.entry["earlier"]]
-    told = [json.loads(source.call("compare", "--goals", "--format", "json", f)) for f in files]
+    told = [_judgement(source, name) for name in (source.name, *source.entry["earlier"])]
     heads = [f"{each['processor']}, commit {each['commit'][:12]}" for each in told]
     lines = [["goal, and of whom", *heads]]
     for goals_of_each in zip(*(each["goals"] for each in told), strict=True):
