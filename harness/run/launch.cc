@@ -110,7 +110,8 @@ class SharedBoard {
   /// Maps what the agent has added.
   void map_all() {
     if (board_->capacity == 0 || board_->capacity > most_functions) return;
-    const std::size_t bytes = board_->bytes();
+    const std::size_t bytes =
+        board_->bytes(std::min<std::uint32_t>(board_->process_count, most_processes));
     munmap(board_, bytes_);
     map(bytes);
   }
