@@ -87,6 +87,7 @@ class Agent {
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
   Text write(const std::string& text);
+  void* map_region(std::uint32_t index) const;
 
   /// Measures what it costs to record a call.
   Error calibrate();
@@ -100,6 +101,9 @@ class Agent {
   std::optional<Tracer> tracer_;
   std::vector<std::string> functions_, excluded_;
   int descriptor_;  // of the board; -1 once there is room
+  // This process's region, or an ancestor's if this process has none.
+  void* region_ = nullptr;
+  std::uint32_t region_index_ = 0;
   Process* process_ = nullptr;
   Process unseen_{};                // there are too many processes: this one is not on the board
   std::atomic<long> attaching_{0};  // the thread that attaches
@@ -214,21 +218,34 @@ Error Agent::make_room(std::size_t functions) {
   }
   board_->capacity = counter_.capacity = capacity;
   board_->region_bytes = (region + 4095) & ~4095ul;
-  const std::size_t bytes = board_->bytes();
-  if (ftruncate(descriptor_, static_cast<off_t>(bytes)) != 0)
+  if (ftruncate(descriptor_, static_cast<off_t>(board_->bytes(most_processes))) != 0)
     return system_error("the memory for counts", errno);
-  void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
-  if (mapped == MAP_FAILED)
-    return system_error("the memory for counts: " + std::to_string(bytes >> 20) +
+  region_ = mmap(nullptr, board_->region_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_,
+                 static_cast<off_t>(Board::regions_at()));
+  if (region_ == MAP_FAILED)
+    return system_error("the memory for counts: " + std::to_string(board_->region_bytes >> 20) +
                             " MiB of addresses are not available (ulimit -v?)",
                         errno);
-  (void)madvise(mapped, bytes, MADV_DONTDUMP);
-  munmap(board_, Board::regions_at());
-  board_ = static_cast<Board*>(mapped);
+  (void)madvise(region_, board_->region_bytes, MADV_DONTDUMP);
   close(descriptor_);
   descriptor_ = -1;
   take_region(0);
   return {};
+}
+
+// Maps a later process's region of the board, whose descriptor is closed. mremap with an old size
+// of 0 maps a shared mapping's memory once more, and as much of its file behind it as is asked for.
+void* Agent::map_region(std::uint32_t index) const {
+  const std::size_t bytes = board_->region_bytes;
+  void* from = region_;
+  for (std::uint32_t at = region_index_; at < index; ++at) {
+    void* const both = mremap(from, 0, 2 * bytes, MREMAP_MAYMOVE);
+    if (from != region_) munmap(from, bytes);
+    if (both == MAP_FAILED) return nullptr;
+    munmap(both, bytes);
+    from = static_cast<char*>(both) + bytes;
+  }
+  return from;
 }
 
 Text Agent::write(const std::string& text) {
@@ -294,10 +311,14 @@ Error Agent::attach_new() {
 
 void Agent::take_region(int parent) {
   const std::uint32_t index = board_->process_count.fetch_add(1);
-  void* region;
-  if (index < most_processes) {
+  void* region = index < most_processes ? map_region(index) : nullptr;
+  if (region) {
     process_ = &board_->processes[index];
-    region = board_->region(index);
+    // A recording knows its parent's calls by their addresses (record_exit), so no other recording
+    // may get these addresses.
+    if (index != region_index_ && !records()) munmap(region_, board_->region_bytes);
+    region_ = region;
+    region_index_ = index;
   } else {
     ++board_->unseen;
     process_ = &unseen_;
@@ -374,7 +395,9 @@ Board* open_board(int& descriptor) {
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   void* const mapped =
       mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  return mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
+  if (mapped == MAP_FAILED) return nullptr;
+  (void)madvise(mapped, Board::regions_at(), MADV_DONTDUMP);
+  return static_cast<Board*>(mapped);
 }
 
 [[gnu::constructor]] void start() {

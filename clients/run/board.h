@@ -9,7 +9,7 @@
 //     text        their names; grows
 //     regions     one for each process: its Counters, or its recording (clients/graph/recorder.h)
 //
-// The program and its children of fork map the same file. Each has a region of its own.
+// Each process maps the part before the regions, and its own region.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace retprobe::run {
 inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 
 inline constexpr std::uint32_t most_processes = 1024, most_functions = 1u << 17;
-inline constexpr std::size_t text_bytes = std::size_t{64} << 20;
+inline constexpr std::size_t text_bytes = std::size_t{32} << 20;
 // The first lane belongs to all threads that found no lane of their own. They count with locked
 // instructions.
 inline constexpr std::uint32_t lane_count = 32;
@@ -104,7 +104,9 @@ struct Board {
     return functions_at() + most_functions * sizeof(Function);
   }
   static constexpr std::size_t regions_at() { return (text_at() + text_bytes + 4095) & ~4095ul; }
-  std::size_t bytes() const { return regions_at() + most_processes * region_bytes; }
+  std::size_t bytes(std::uint32_t processes) const {
+    return regions_at() + processes * region_bytes;
+  }
 
   /// How many functions there are, those that are not complete yet included.
   std::uint32_t functions_known() const {

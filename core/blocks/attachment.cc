@@ -13,17 +13,26 @@ namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 
+constexpr std::size_t table_bytes = table_entries * sizeof(Attachment);
+// What is reserved from the start. The table grows in place, since hooks keep no other base.
+constexpr std::size_t reserved_bytes = std::size_t{16} << 20;
+
 // The table is reserved without access. So neither strict overcommit (vm.overcommit_memory=2) nor
-// mlockall counts it as memory in use. The part that was never used is left out of core files;
-// otherwise gdb's gcore would write 1 GiB of zeros.
+// mlockall counts it as memory in use. It begins where the whole table has room, if there is such a
+// place. The kernel fills the room behind it from its far end.
 [[gnu::constructor(101)]] void reserve_attachments() {
-  const long result =
-      raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)), PROT_NONE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (is_error(result)) return;
-  retprobe_attachments = reinterpret_cast<Attachment*>(result);
-  (void)raw_syscall(SYS_madvise, result, static_cast<long>(table_entries * sizeof(Attachment)),
-                    MADV_DONTDUMP);
+  for (std::size_t room = table_bytes; room >= reserved_bytes; room /= 2) {
+    const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(room), PROT_NONE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (is_error(result)) continue;
+    retprobe_attachments = reinterpret_cast<Attachment*>(result);
+    if (room > reserved_bytes)
+      raw_syscall(SYS_munmap, result + static_cast<long>(reserved_bytes),
+                  static_cast<long>(room - reserved_bytes));
+    // The part that was never used is left out of core files.
+    (void)raw_syscall(SYS_madvise, result, static_cast<long>(reserved_bytes), MADV_DONTDUMP);
+    return;
+  }
 }
 
 // Entry 0 is never used, since handle 0 means "none". Entries below `accessible` are accessible;
@@ -31,12 +40,26 @@ constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 std::uint32_t next_fresh = 1, accessible = 0;
 constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
 
+bool map_behind_reserved(long step, long bytes) {
+  const long result =
+      raw_syscall(SYS_mmap, step, bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (is_error(result)) return false;
+  if (result == step) return true;
+  raw_syscall(SYS_munmap, result, bytes);  // a kernel that does not know MAP_FIXED_NOREPLACE
+  return false;
+}
+
 bool make_accessible(std::uint32_t index) {
   while (index >= accessible) {
     const long step = reinterpret_cast<long>(retprobe_attachments + accessible);
     constexpr long bytes = entries_per_step * sizeof(Attachment);
-    if (is_error(raw_syscall(SYS_mprotect, step, bytes, PROT_READ | PROT_WRITE))) return false;
-    (void)raw_syscall(SYS_madvise, step, bytes, MADV_DODUMP);
+    if (accessible * sizeof(Attachment) >= reserved_bytes) {
+      if (!map_behind_reserved(step, bytes)) return false;
+    } else {
+      if (is_error(raw_syscall(SYS_mprotect, step, bytes, PROT_READ | PROT_WRITE))) return false;
+      (void)raw_syscall(SYS_madvise, step, bytes, MADV_DODUMP);
+    }
     accessible += entries_per_step;
   }
   return true;
@@ -56,7 +79,7 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
                                void* context, std::uint32_t data_words) {
   if (!retprobe_attachments)
     return Error{Error::Code::exhausted,
-                 "cannot reserve 1 GiB of address space for the table of attachments: raise "
+                 "cannot reserve 16 MiB of address space for the table of attachments: raise "
                  "RLIMIT_AS (ulimit -v)"};
   std::uint32_t index;
   if (!free_entries().empty()) {
@@ -64,7 +87,9 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
     free_entries().pop_back();
   } else if (next_fresh < table_entries) {
     if (!make_accessible(next_fresh))
-      return Error{Error::Code::exhausted, "no memory for another MiB of the table of attachments"};
+      return Error{Error::Code::exhausted,
+                   "no memory for another MiB of the table of attachments, or the program uses the "
+                   "addresses behind it"};
     index = next_fresh++;
   } else {
     return Error{Error::Code::exhausted,

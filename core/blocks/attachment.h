@@ -126,8 +126,9 @@ struct alignas(64) Attachment {
 };
 static_assert(sizeof(Attachment) == 1 << Handle::offset_shift);
 
-/// The table of attachments. Its address space is reserved when the library is loaded; memory is
-/// used as attachments are made. Null only if the reservation failed.
+/// The table of attachments. The address space of its first 262,144 entries is reserved when the
+/// library is loaded; it grows in place, and memory is used, as attachments are made. Null only if
+/// the reservation failed.
 extern "C" {
 [[gnu::visibility("hidden")]] extern Attachment* retprobe_attachments;  // hot_words_x86_64.S
 }

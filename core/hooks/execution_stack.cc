@@ -12,11 +12,11 @@ const DesignEntry* active_design = nullptr;
 namespace {
 
 // The address space that a shadow stack reserves. For one slot on a stack of unknown bounds: 2 MiB.
-// For a whole stack: eight times the size of the machine stack, at least 64 MiB, at most 1 GiB. A
+// For a whole stack: four times the size of the machine stack, at least 32 MiB, at most 1 GiB. A
 // call takes at least 16 bytes of the machine stack. Its frame takes 24 or 32 bytes with one
 // tracer, and more with several tracers or with data.
 constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
-constexpr std::size_t least_stack_bytes = std::size_t{64} << 20,
+constexpr std::size_t least_stack_bytes = std::size_t{32} << 20,
                       most_stack_bytes = std::size_t{1} << 30;
 constexpr std::size_t page_bytes = 4096;
 // The words between `limit` and the guard page: room for a frame of one tracer with the most data,
@@ -25,7 +25,7 @@ constexpr std::size_t slack_words = max_data_words + 64;
 
 std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
   if (kind == ExecutionStack::Kind::single_slot) return single_slot_bytes;
-  std::size_t wanted = bytes > most_stack_bytes / 8 ? most_stack_bytes : bytes * 8;
+  std::size_t wanted = bytes > most_stack_bytes / 4 ? most_stack_bytes : bytes * 4;
   if (wanted < least_stack_bytes) wanted = least_stack_bytes;
   return (wanted + page_bytes - 1) & ~(page_bytes - 1);
 }
@@ -52,7 +52,8 @@ ExecutionStack* set_up(void* memory, std::size_t reserved, ExecutionStack::Kind 
 ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
                            ThreadRecord* owner) {
   if (!active_design->cold.make_stack) return nullptr;
-  std::size_t reserved = shadow_bytes(kind, bytes);
+  const bool native = kind == ExecutionStack::Kind::native;
+  std::size_t reserved = shadow_bytes(kind, native ? owner->usual_bytes : bytes);
   void* memory = nullptr;
   while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes)
     reserved = reserved / 2 & ~(page_bytes - 1);
@@ -62,6 +63,9 @@ ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::u
   raw_syscall(SYS_mprotect,
               static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes),
               page_bytes, 0);
+  // Left out of core files. An unwinder needs the parallel shadow only.
+  (void)raw_syscall(SYS_madvise, reinterpret_cast<long>(memory), static_cast<long>(reserved),
+                    MADV_DONTDUMP);
   return set_up(memory, reserved, kind, low, bytes, owner);
 }
 
@@ -73,7 +77,7 @@ ExecutionStack* make_native_stack(ThreadRecord& record) {
   constexpr auto kind = ExecutionStack::Kind::native;
   for (ExecutionStack** link = &registry.free_natives; *link; link = &(*link)->next) {
     ExecutionStack* const stack = *link;
-    if (stack->reserved_bytes != shadow_bytes(kind, record.native_bytes)) continue;
+    if (stack->reserved_bytes != shadow_bytes(kind, record.usual_bytes)) continue;
     publish(*link, stack->next);
     --registry.free_native_count;
     return set_up(stack, stack->reserved_bytes, kind, record.native_low, record.native_bytes,

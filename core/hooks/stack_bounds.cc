@@ -72,6 +72,8 @@ struct StackWords {
 // The kernel keeps a gap below the top of the main thread's stack free of mappings, as large as
 // RLIMIT_STACK at exec, within these bounds.
 constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::uintptr_t{16} << 30;
+// More than the usual limit, since a program may raise its limit.
+constexpr std::uintptr_t least_usual = std::uintptr_t{12} << 20;
 
 [[gnu::constructor(102)]] void find_main_stack() {
   if (!find_mapping(reinterpret_cast<std::uintptr_t>(__libc_stack_end), main_stack)) return;
@@ -81,6 +83,8 @@ constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::
   if (gap < least_gap) gap = least_gap;
   if (gap > most_gap) gap = most_gap;
   main_stack.low = main_stack.high - gap;
+  main_stack.usual = limit.rlim_cur < gap ? limit.rlim_cur : gap;
+  if (main_stack.usual < least_usual) main_stack.usual = least_usual;
   if (is_first_of_process()) main_thread = thread_pointer();
 }
 
@@ -100,8 +104,9 @@ Bounds native_bounds() {
   return bounds;
 }
 
-// A thread with a guard area of an uncommon size asks pthread_getattr_np for its bounds, and
-// searches its own descriptor for them. If they are not there, hooks read /proc/self/maps instead.
+// Makes a thread with a guard area of an uncommon size, asks pthread_getattr_np for its bounds, and
+// searches its descriptor for them. If they are not there, hooks read /proc/self/maps instead. The
+// new thread allocates nothing: malloc would reserve an arena of 64 MiB for it.
 void find_stack_words() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, [] {
@@ -110,27 +115,35 @@ void find_stack_words() {
     constexpr std::size_t page = 4096;
     pthread_attr_setguardsize(&attributes, 5 * page);
     pthread_attr_setstacksize(&attributes, 61 * page);
-    std::uintptr_t found = 0;
-    pthread_t thread;
-    const auto look = [](void* argument) -> void* {
-      pthread_attr_t own;
-      if (pthread_getattr_np(pthread_self(), &own)) return nullptr;
-      void* low;
-      std::size_t size, guard;
-      if (!pthread_attr_getstack(&own, &low, &size) && !pthread_attr_getguardsize(&own, &guard)) {
-        const auto top = reinterpret_cast<std::uintptr_t>(low) + size;
-        const auto* words = reinterpret_cast<const std::uintptr_t*>(pthread_self());
-        for (std::size_t i = 0; i < 2048 / sizeof *words; ++i)
-          if (words[i] + words[i + 1] == top && words[i] <= reinterpret_cast<std::uintptr_t>(low) &&
-              words[i + 2] == guard)
-            *static_cast<std::uintptr_t*>(argument) = i * sizeof *words;
-      }
-      pthread_attr_destroy(&own);
+    pthread_mutex_t looked = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&looked);
+    const auto wait = [](void* argument) -> void* {
+      auto* const looked = static_cast<pthread_mutex_t*>(argument);
+      pthread_mutex_lock(looked);
+      pthread_mutex_unlock(looked);
       return nullptr;
     };
-    if (!pthread_create(&thread, &attributes, look, &found)) pthread_join(thread, nullptr);
+    pthread_t thread;
+    if (!pthread_create(&thread, &attributes, wait, &looked)) {
+      pthread_attr_t bounds;
+      if (!pthread_getattr_np(thread, &bounds)) {
+        void* low;
+        std::size_t size, guard;
+        if (!pthread_attr_getstack(&bounds, &low, &size) &&
+            !pthread_attr_getguardsize(&bounds, &guard)) {
+          const auto top = reinterpret_cast<std::uintptr_t>(low) + size;
+          const auto* words = reinterpret_cast<const std::uintptr_t*>(thread);
+          for (std::size_t i = 0; i < 2048 / sizeof *words; ++i)
+            if (words[i] + words[i + 1] == top &&
+                words[i] <= reinterpret_cast<std::uintptr_t>(low) && words[i + 2] == guard)
+              stack_words_at = i * sizeof *words;
+        }
+        pthread_attr_destroy(&bounds);
+      }
+      pthread_mutex_unlock(&looked);
+      pthread_join(thread, nullptr);
+    }
     pthread_attr_destroy(&attributes);
-    stack_words_at = found;
   });
 }
 

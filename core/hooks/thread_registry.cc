@@ -58,6 +58,7 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
                            .tid = tid,
                            .native_low = native.low,
                            .native_bytes = native.high - native.low,
+                           .usual_bytes = native.usual_bytes(),
                            .next = registry.threads};
     publish(registry.threads, record);
     thread.record = record;

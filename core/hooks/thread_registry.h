@@ -17,6 +17,7 @@ struct ThreadRecord {
   int tid = 0;
   std::uintptr_t native_low = 0;  // bounds of the stack that the thread was made with
   std::uintptr_t native_bytes = 0;
+  std::uintptr_t usual_bytes = 0;       // of them, what the thread is expected to use
   ExecutionStack* native = nullptr;     // made at the first hit there
   ExecutionStack* alternate = nullptr;  // of the current alternate signal stack
   ThreadRecord* next = nullptr;
@@ -132,6 +133,8 @@ void forget_threads(Predicate has_ended) {
 /// The bounds of the calling thread's native stack. Empty if they cannot be found (no /proc).
 struct Bounds {
   std::uintptr_t low = 0, high = 0;
+  std::uintptr_t usual = 0;  // how far the stack is expected to grow; 0: to `low`
+  std::uintptr_t usual_bytes() const { return usual ? usual : high - low; }
 };
 Bounds native_bounds();
 

@@ -114,7 +114,7 @@ class SharedBoard {
     if (board_->capacity == 0 || board_->capacity > most_functions) return;
     Board* const before = board_;
     const std::size_t bytes_before = bytes_;
-    map(before->bytes());
+    map(before->bytes(std::min<std::uint32_t>(before->process_count, most_processes)));
     munmap(before, bytes_before);
   }
 

@@ -100,7 +100,7 @@ SCENARIO(data_exhausted_by_one,
          "and return right; the data of the others stays as it was",
          .seconds = 30) {
   // Some 4 KiB of data for each call. The shadow stack of a thread with a common stack size has
-  // room for 16,000 of them, a pool for as many as `maxactive` says. The frames of a framed
+  // room for 8,000 of them, a pool for as many as `maxactive` says. The frames of a framed
   // design are on the machine stack, which has room for all.
   constexpr std::uint64_t depth = 17'000, pool = 3'000;
   const bool framed = is_framed(cell);
@@ -124,12 +124,12 @@ SCENARIO(data_fits_any_stack,
          "as much data as a thread's shadow stack holds, on a small and on a large machine stack: "
          "no call is missed",
          .seconds = 30) {
-  // The shadow stack has eight times the bytes of the machine stack, and 64 MiB at least.
+  // The shadow stack has four times the bytes of the machine stack, and 32 MiB at least.
   const struct {
     std::size_t stack;
     std::uint64_t depth;
-  } threads[] = {{512 << 10, 2'000}, {16 << 20, 17'000}};
-  FillingBench bench(cell, 17'001);
+  } threads[] = {{512 << 10, 2'000}, {16 << 20, 15'000}};
+  FillingBench bench(cell, 15'001);
   const Tap& tap = bench[0];
   std::uint64_t calls = 0;
   for (const auto& thread : threads) {

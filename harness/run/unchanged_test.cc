@@ -1,0 +1,95 @@
+// Runs testlib/unchanged.cc with `retprobe run` and without, and compares what it does.
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/testlib/expect.h"
+#include "harness/run/launch.h"
+#include "harness/run/testlib/fixtures.h"
+
+namespace retprobe::run {
+namespace {
+
+struct Done {
+  int status = -1;  // of the exit; a signal's number, negated
+  std::string output;
+  Launched launched;
+};
+
+// An empty design: unprobed.
+Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow") {
+  LaunchPlan plan;
+  plan.command = {fixtures() / "retprobe_run_unchanged"};
+  plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
+  plan.design = design, plan.transfer = "paired";
+  plan.output = memfd_create("output", MFD_CLOEXEC);
+  Done done;
+  auto launched = launch(plan);
+  EXPECT_TRUE(launched.ok()) << launched.error().message();
+  if (launched.ok()) {
+    EXPECT_EQ(launched->problem, "");
+    const int status = launched->status;
+    done.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    done.output.resize(static_cast<std::size_t>(lseek(plan.output, 0, SEEK_END)));
+    EXPECT_EQ(pread(plan.output, done.output.data(), done.output.size(), 0),
+              static_cast<ssize_t>(done.output.size()));
+    done.launched = *std::move(launched);
+  }
+  close(plan.output);
+  return done;
+}
+
+FunctionCounts counts_of(const ProcessReport& process, const std::string& name) {
+  for (const FunctionCounts& counts : process.functions)
+    if (counts.name == name) return counts;
+  return {};
+}
+
+struct Memory {
+  long addresses = 0, dumped = 0, locked = 0;  // KiB
+};
+Memory memory_with(const char* threads, const std::string& design) {
+  const Done done = play({"memory", threads}, design);
+  EXPECT_EQ(done.status, 0);
+  Memory memory;
+  std::istringstream(done.output) >> memory.addresses >> memory.dumped >> memory.locked;
+  EXPECT_GT(memory.dumped, 0);
+  return memory;
+}
+
+TEST(Unchanged, MemoryThatIsAddedHasABound) {
+  constexpr long mib = 1024, most_of_program = 256 * mib, most_of_thread = 64 * mib;
+  for (const int threads : {0, 4}) {
+    const std::string text = std::to_string(threads);
+    const Memory without = memory_with(text.c_str(), ""),
+                 with = memory_with(text.c_str(), "counted_shadow");
+    const long most = most_of_program + threads * most_of_thread;
+    EXPECT_LE(with.addresses - without.addresses, most) << threads << " threads";
+    EXPECT_LE(with.dumped - without.dumped, 64 * mib + threads * most_of_thread / 2);
+    EXPECT_EQ(with.locked == 0, without.locked == 0);
+    EXPECT_LE(with.locked - without.locked, most);  // 0 where mlockall is refused
+  }
+}
+
+TEST(Unchanged, ALimitOfAddressesLeavesRoomForTheProgram) {
+  EXPECT_EQ(play({"limit"}, "").status, 0);
+  const Done done = play({"limit"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 1u);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, LockedMemoryUnderALimitIsRefused) {
+  EXPECT_EQ(play({"lock"}, "").output, "");
+  const Done done = play({"lock"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(done.output, "mlockall: Cannot allocate memory\n");
+}
+
+}  // namespace
+}  // namespace retprobe::run
