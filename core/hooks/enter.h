@@ -245,8 +245,8 @@ class EntryHook {
   // ---- Chains of several stages.
 
   /// Enters one stage. The guard is set, as it is between two stages. The stage's link
-  /// (Record::next_stage) says in one word which stage comes next and whether this stage's tracer is
-  /// to be skipped; publish_chain in control_chain.cc writes it.
+  /// (Record::next_stage) says in one word which stage comes next and whether this stage's tracer
+  /// is to be skipped; publish_chain in control_chain.cc writes it.
   ///
   /// The link must be read with the guard set. The guard is the read-side section that keeps the
   /// next stage from being reused for another tracer (see call_after_grace_period). Without it,
@@ -277,8 +277,8 @@ class EntryHook {
     const bool due = !link.passes_own_tracer() && run_with_care<true>(hit);
     finish_stage(thread_of(hit), due);
   }
-  /// Like near_room. Where the stage before has put a T into the slot, the newest frame has the same
-  /// slot, so the stack is the right one and the shadow word is there.
+  /// Like near_room. Where the stage before has put a T into the slot, the newest frame has the
+  /// same slot. So the stack is the right one, and the shadow word is there.
   [[gnu::always_inline]] static Room near_room_of_stage(Hit& hit) {
     ExecutionStack* const current = hit.thread->current;
     if (current->top_slot() != hit.slot) return near_room(hit);
