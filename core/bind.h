@@ -43,7 +43,10 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
     side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
     side.stack_bytes = sizeof(Stack);
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
-      D::on_return(static_cast<Stack&>(stack), frame, thread);
+      if (thread.muted)
+        D::on_return(static_cast<Stack&>(stack), Exits<true>{frame});
+      else
+        D::on_return(static_cast<Stack&>(stack), Exits<>{frame});
     };
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);

@@ -71,10 +71,11 @@ class EntryHook {
     if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
         [[unlikely]]
       return enter_with_care(frame, record);
-    const bool due = run_handlers(hit, room, frame.body);
-    // On the direct path, nothing is kept across the handler: run_entry has found the thread again,
-    // and the guard knows the frame.
-    finish(path == Path::direct ? guarded_frame(*hit.thread) : frame, *hit.thread, due);
+    const bool due = run_handlers(hit, room);
+    // On the direct path, nothing is kept across the handler: the guard knows the frame.
+    EntryFrame& same = path == Path::direct ? guarded_frame(thread_of(hit)) : frame;
+    take_redirect(same, same.body);
+    finish(same, thread_of(hit), due);
   }
 
  private:
@@ -89,6 +90,10 @@ class EntryHook {
   }
   [[gnu::always_inline]] static std::uint64_t* area_of(EntryFrame& frame) {
     return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
+  }
+  /// The thread, after its handler.
+  [[gnu::always_inline]] static Thread& thread_of(const Hit& hit) {
+    return path == Path::direct ? this_thread_again : *hit.thread;
   }
   /// The frame of the entry hook that has set the guard.
   [[gnu::always_inline]] static EntryFrame& guarded_frame(const Thread& thread) {
@@ -136,16 +141,14 @@ class EntryHook {
     return path == Path::direct ? 0 : hit.list->words;
   }
 
-  /// Runs the entry handlers. True: exit handlers are due, since a frame was pushed. If a handler
-  /// redirects the call, `target` gets the address that replaces the body's.
-  [[gnu::always_inline]] static bool run_handlers(Hit& hit, Room room, std::uintptr_t& target) {
+  /// Runs the entry handlers. True: exit handlers are due, since a frame was pushed.
+  [[gnu::always_inline]] static bool run_handlers(Hit& hit, Room room) {
     if constexpr (set == RegisterSet::full) {
       hit.frame.registers.rsp = hit.slot;
       hit.frame.registers.rip = hit.record.body;
     }
-    bool due;
     if constexpr (framed) {
-      due = D::template on_entry<path>(area_of(hit.frame), hit);
+      return D::template on_entry<path>(area_of(hit.frame), hit);
     } else {
       // An unwinder must find the original address while the slot holds a T. So the shadow word is
       // written before the slot. If the slot holds a T already, the shadow word is there.
@@ -153,12 +156,15 @@ class EntryHook {
       if (!hit.is_tail) [[likely]]
         shadow_word(hit.slot, room.delta) = held;
       if constexpr (D::facts.keyed_by_slot) *room.stack->top = held;
-      due = D::template on_entry<path>(static_cast<typename D::Stack&>(*room.stack), hit);
+      return D::template on_entry<path>(static_cast<typename D::Stack&>(*room.stack), hit);
     }
+  }
+  /// If a handler has redirected the call, `target` gets the address that replaces the body's.
+  [[gnu::always_inline]] static void take_redirect(const EntryFrame& frame,
+                                                   std::uintptr_t& target) {
     if constexpr (set == RegisterSet::full)
-      if (hit.frame.registers.rip != hit.record.body) [[unlikely]]
-        target = hit.frame.registers.rip;
-    return due;
+      if (frame.registers.rip != frame.record->body) [[unlikely]]
+        target = frame.registers.rip;
   }
 
   /// Ends the hook. If exit handlers are `due`, the return becomes a probed one. Clears the guard
@@ -187,10 +193,11 @@ class EntryHook {
 
   [[gnu::noinline]] static void enter_with_care(EntryFrame& frame, Record& record) {
     Hit hit = hit_of(frame, record);
-    const bool due = run_with_care(hit, frame.body);
-    finish(frame, *hit.thread, due);
+    const bool due = run_with_care<false>(hit);
+    finish(frame, thread_of(hit), due);
   }
-  [[gnu::always_inline]] static bool run_with_care(Hit& hit, std::uintptr_t& target) {
+  template <bool in_chain>
+  [[gnu::always_inline]] static bool run_with_care(Hit& hit) {
     if (!read_tracers(hit)) return false;
     Room room{};
     if constexpr (!framed) {
@@ -200,7 +207,9 @@ class EntryHook {
         room = find_room(hit);
       if (!room.stack) return false;
     }
-    return run_handlers(hit, room, target);
+    const bool due = run_handlers(hit, room);
+    take_redirect(hit.frame, in_chain ? thread_of(hit).redirect : hit.frame.body);
+    return due;
   }
   /// Finds the stack, drops stale frames, gets memory. No room: the call is counted as missed.
   [[gnu::always_inline]] static Room find_room(const Hit& hit) {
@@ -244,10 +253,11 @@ class EntryHook {
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
     const bool more_stages = link.has_next();
     if (more_stages) frame.body = entry_of_block(slot_block(*link.next()), set);
-    const bool due = !link.passes_own_tracer() && run_with_care(hit, hit.thread->redirect);
-    if (!more_stages && hit.thread->redirect != 0) [[unlikely]]
-      frame.body = hit.thread->redirect;
-    finish(frame, *hit.thread, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
+    const bool due = !link.passes_own_tracer() && run_with_care<true>(hit);
+    Thread& thread = thread_of(hit);
+    if (!more_stages && thread.redirect != 0) [[unlikely]]
+      frame.body = thread.redirect;
+    finish(frame, thread, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
   }
 };
 

@@ -65,8 +65,8 @@ class ReturnHook {
     if constexpr (!framed)
       if (!is_newest(*thread.current, call)) [[unlikely]]
         return leave_with_care(frame, call);
-    pop(frame, thread, call);
-    clear_guard(find_this_thread());  // not kept across the handler, as in run_entry
+    pop(Exits<>{frame}, call);
+    clear_guard(this_thread_again);  // not kept across the handler, as in run_entry
     resume();
   }
 
@@ -81,12 +81,13 @@ class ReturnHook {
       return stack.contains(slot);
   }
   /// Runs the exit handlers of the current stack's newest frame, which is the call's, and pops it.
-  [[gnu::always_inline]] static void pop(ReturnFrame& frame, Thread& thread, Call call) {
+  template <bool muted>
+  [[gnu::always_inline]] static void pop(Exits<muted> exits, Call call) {
     if constexpr (framed) {
-      frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
-      D::on_return(call.words, frame, thread);
+      exits.frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
+      D::on_return(call.words, exits);
     } else {
-      D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
+      D::on_return(static_cast<typename D::Stack&>(*this_thread.current), exits);
     }
   }
   [[gnu::always_inline]] static std::uintptr_t slot_of_call(Call call) {
@@ -102,13 +103,14 @@ class ReturnHook {
   // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
 
   [[gnu::noinline]] static void leave_with_care(ReturnFrame& frame, Call call) {
-    pop_with_care(frame, this_thread, call);
+    pop_with_care(Exits<>{frame}, call);
     clear_guard(this_thread);
     resume();
   }
-  [[gnu::always_inline]] static void pop_with_care(ReturnFrame& frame, Thread& thread, Call call) {
-    if constexpr (!framed) settle_return(thread, call, D::facts.keyed_by_slot);
-    pop(frame, thread, call);
+  template <bool muted>
+  [[gnu::always_inline]] static void pop_with_care(Exits<muted> exits, Call call) {
+    if constexpr (!framed) settle_return(this_thread, call, D::facts.keyed_by_slot);
+    pop(exits, call);
   }
 
   // ---- Nested path: the guard was set. If it is stale (a jump left the hook that set it), this is
@@ -119,16 +121,21 @@ class ReturnHook {
   [[gnu::noinline, gnu::cold]] static void leave_nested(ReturnFrame& frame, Call call) {
     Thread& thread = this_thread;
     const Guard guard_before = thread.guard;
-    const bool muted = !admit_return(thread, slot_of_call(call));
-    ExecutionStack* const current_before = thread.current;
-    thread.muted = muted;
+    if (admit_return(thread, slot_of_call(call))) {
+      set_guard(thread, Guard::of_return(frame.registers.set));
+      pop_with_care(Exits<>{frame}, call);
+      clear_guard(thread);
+      return resume();
+    }
     // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
     // an empty stack of kind single_slot would be freed.
-    if (muted) thread.current = &no_stack;
+    ExecutionStack* const current_before = thread.current;
+    thread.current = &no_stack;
+    thread.muted = true;  // for frames that turn out to be stale
     set_guard(thread, Guard::of_return(frame.registers.set));
-    pop_with_care(frame, thread, call);
-    if (muted) thread.current = current_before;
-    clear_guard(thread, muted ? guard_before : Guard());
+    pop_with_care(Exits<true>{frame}, call);
+    thread.current = current_before;
+    clear_guard(thread, guard_before);
     thread.muted = false;
     resume();
   }

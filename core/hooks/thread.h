@@ -61,22 +61,18 @@ struct Thread {
   std::uintptr_t redirect = 0;
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
-  bool muted = false;       // a return beneath a running hook: its exit handlers do not run
+  bool muted = false;       // in a return beneath a running hook: no exit handler runs (leave.h)
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");
 
-/// `this_thread`, found again. A compiler that sees the name twice keeps the address in a register
-/// in between, and saves that register on the stack.
-[[gnu::always_inline]] inline Thread& find_this_thread() {
-  Thread* thread;
-  asm volatile("mov %%fs:0, %0\n\tadd retprobe_this_thread@gottpoff(%%rip), %0"
-               : "=r"(thread)
-               :
-               : "cc");
-  return *thread;
-}
+/// `this_thread` by another name, for use after a handler. Of one name, a compiler keeps the
+/// address in a register while the handler runs, and the hook has to save that register on the
+/// stack. (It takes the two for two variables. The handler's call, or a fence, keeps their loads
+/// and stores in order.)
+extern __thread Thread this_thread_again
+    [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]] asm("retprobe_this_thread_again");
 
 /// The stop switch (see probe.h). Read before each handler.
 extern "C" {

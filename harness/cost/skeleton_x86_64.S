@@ -25,7 +25,6 @@
 #define THREAD_STACK 0
 #define THREAD_GUARD 8
 #define THREAD_RUNNING 0x10
-#define THREAD_MUTED 0x2d
 #define ATTACHMENT_HANDLE 0
 #define ATTACHMENT_ON_ENTRY 8
 #define ATTACHMENT_ON_RETURN 0x10
@@ -163,24 +162,23 @@
         call    *ATTACHMENT_ON_ENTRY(%rcx)
         .endif
         .if     !(WITHOUT(GUARD) && WITHOUT(FRAME) && (WITHOUT(ANNOUNCEMENT) || WITHOUT(TESTS)))
-        mov     %fs:0, %rdx
-        add     retprobe_skeleton_thread_offset(%rip), %rdx
+        mov     retprobe_skeleton_thread_offset(%rip), %rdx
         .endif
         .if     !WITHOUT(TESTS)
         .if     WITHOUT(ANNOUNCEMENT)
         test    %al, %al
         .else
-        mov     THREAD_RUNNING(%rdx), %rcx
+        mov     %fs:THREAD_RUNNING(%rdx), %rcx
         test    %al, ATTACHMENT_WANTED(%rcx)
         .endif
         RARELY  z
         .endif
         .if     !WITHOUT(FRAME)
-        mov     THREAD_STACK(%rdx), %rax
+        mov     %fs:THREAD_STACK(%rdx), %rax
         addq    $FRAME_BYTES, STACK_TOP(%rax)
         .endif
         .if     !WITHOUT(GUARD)
-        movq    $0, THREAD_GUARD(%rdx)
+        movq    $0, %fs:THREAD_GUARD(%rdx)
         .endif
         add     $8, %rsp
 .endm
@@ -255,10 +253,6 @@
         mov     %r8, STACK_TOP(%rdi)
         .endif
         mov     %rcx, SLOT(%rax)
-        .if     !WITHOUT(TESTS)
-        cmpb    $0, %fs:THREAD_MUTED(%rdx)
-        RARELY  nz
-        .endif
         mov     %rsi, %rcx
         and     $HANDLE_PLACE, %ecx
         add     retprobe_skeleton_attachments(%rip), %rcx
@@ -285,9 +279,8 @@
         call    *ATTACHMENT_ON_RETURN(%rcx)
         .endif
         .if     !WITHOUT(GUARD)
-        mov     %fs:0, %rax
-        add     retprobe_skeleton_thread_offset(%rip), %rax
-        movq    $0, THREAD_GUARD(%rax)
+        mov     retprobe_skeleton_thread_offset(%rip), %rax
+        movq    $0, %fs:THREAD_GUARD(%rax)
         .endif
         add     $8, %rsp
 .endm
