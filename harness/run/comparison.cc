@@ -179,8 +179,9 @@ class Turns {
     if (cost.difference.empty()) cost.difference = difference(ran);
     result_.functions = std::max(result_.functions, launched.probed);
     std::vector<std::string> notes = {launched.modules_problem, launched.not_found};
-    if (launched.problem.empty() && launched.probed == 0)
-      notes = {"no function was probed: " + why_none_was_probed(result_.plan.program, launched)};
+    if (launched.probed == 0)
+      notes = {launched.problem.empty() ? why_none_was_probed(result_.plan.program, launched)
+                                        : launched.problem};
     for (const std::string& note : notes)
       if (!note.empty() && std::ranges::find(result_.notes, note) == result_.notes.end())
         result_.notes.push_back(note);
@@ -294,10 +295,8 @@ std::string comparison_text(const Comparison& comparison) {
                      " s of processor time unprobed; " + std::to_string(plan.rounds) + " rounds, " +
                      grouped(comparison.functions) + " functions probed\n";
   if (comparison.functions == 0) {
-    text += "\n";
-    for (const Cost& cost : comparison.costs)
-      if (!cost.difference.empty()) text += cost.design + ": " + cost.difference + "\n";
-    for (const std::string& note : comparison.notes) text += note + "\n";
+    for (const std::string& note : comparison.notes)
+      text += "\nno function was probed: " + note + "\n";
     return text;
   }
   std::uint64_t calls = 0;
