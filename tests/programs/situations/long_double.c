@@ -1,4 +1,5 @@
 // long double and float values, returned on the x87 stack and in xmm0; rounding mode and flags.
+// not: call_through/- a long double argument lies on the stack
 // flags: -lm -frounding-math
 // expect: 0x8p+60 0x8p+61 2.5 up 1 inexact 1
 // calls: 2 returned 2 twice
