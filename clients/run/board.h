@@ -84,6 +84,7 @@ struct Board {
   std::atomic<std::uint64_t> refused;   // functions that were selected, and must not be probed
   std::atomic<std::uint64_t> left_out;  // functions for which there was no room
   std::atomic<std::uint64_t> unseen;    // processes for which there was no region
+  std::atomic<bool> shares_memory;      // tracing ended: a process got the memory of another
   // Of Mode::record, on an empty function: the ticks that a call takes longer, and the ticks that
   // its record shows.
   std::uint64_t added_ticks, shown_ticks;

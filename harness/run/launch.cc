@@ -283,6 +283,7 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   launched.refused = board.refused;
   launched.left_out = board.left_out;
   launched.unseen = board.unseen;
+  launched.shares_memory = board.shares_memory;
   launched.added_ticks = board.added_ticks;
   launched.shown_ticks = board.shown_ticks;
   launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
@@ -297,7 +298,8 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   const std::uint32_t processes = std::min<std::uint32_t>(board.process_count, most_processes);
   for (std::uint32_t i = 0; i < processes; ++i) {
     const int id = board.processes[i].id;
-    const bool is_running = i > 0 && id != 0 && kill(id, 0) == 0;
+    const bool is_running =
+        i > 0 && id != 0 && board.processes[i].stage != Stage::exited && kill(id, 0) == 0;
     ProcessReport report = report_of(board, i, is_running);
     if (board.mode == Mode::record)
       read_recording(board, i, found, report);

@@ -60,7 +60,8 @@ struct Launched {
   std::string not_found;        // patterns that selected no function: a line each
   std::uint64_t probed = 0, refused = 0;   // functions
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
-  std::vector<ProcessReport> processes;    // in the order in which they began
+  bool shares_memory = false;  // tracing ended, since a process shared another's memory (clone)
+  std::vector<ProcessReport> processes;  // in the order in which they began
   // Mode::record: the probed functions. Only their names and modules are set.
   std::shared_ptr<std::deque<Site>> sites = std::make_shared<std::deque<Site>>();
   graph::TickScale scale;

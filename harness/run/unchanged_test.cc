@@ -10,6 +10,7 @@
 
 #include "core/testlib/expect.h"
 #include "harness/run/launch.h"
+#include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
 
 namespace retprobe::run {
@@ -89,6 +90,58 @@ TEST(Unchanged, LockedMemoryUnderALimitIsRefused) {
   const Done done = play({"lock"});
   EXPECT_EQ(done.status, 0);
   EXPECT_EQ(done.output, "mlockall: Cannot allocate memory\n");
+}
+
+TEST(Unchanged, ExecUsesNoHeap) { EXPECT_EQ(play({"execl"}).status, 0); }
+
+TEST(Unchanged, ExecWaitsForNoLockOfTheDynamicLinker) {
+  const std::string library = fixtures() / "libretprobe_run_opened_plain.so";
+  EXPECT_EQ(play({"exec_beside_dlopen", library}).status, 0);
+}
+
+TEST(Unchanged, AChildOf_ForkHasItsOwnCounts) {
+  const Done done = play({"_Fork"});
+  EXPECT_EQ(done.status, 0);
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  for (const ProcessReport& process : done.launched.processes) {
+    EXPECT_EQ(counts_of(process, "leaf").calls, 1'000'000u);
+    EXPECT_EQ(process.ending, ProcessReport::Ending::exited);
+  }
+}
+
+TEST(Unchanged, AChildOfCloneHasItsOwnCounts) {
+  const Done done = play({"clone"});
+  EXPECT_EQ(done.status, 4);
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  for (const ProcessReport& process : done.launched.processes) {
+    EXPECT_EQ(counts_of(process, "recurses").returned, 1'100'000u);
+    EXPECT_EQ(process.ending, ProcessReport::Ending::exited);
+  }
+}
+
+TEST(Unchanged, AReturnThatIsCountedHasItsCall) {
+  const Done done = play({"fork"});
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  EXPECT_EQ(counts_of(done.launched.processes[0], "main").returned, 1u);
+  EXPECT_EQ(counts_of(done.launched.processes[1], "main").returned, 0u);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, SharedMemoryEndsTracing) {
+  EXPECT_EQ(play({"clone_vm"}, "").status, 4);
+  const Done done = play({"clone_vm"});
+  EXPECT_EQ(done.status, 4);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 1u);
+  EXPECT_HAS(counts_text(LaunchPlan{.command = {"it"}}, done.launched, 0),
+             "tracing ended when clone made a process that shares memory");
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, CallsWithoutAnEndAreCounted) {
+  const Done done = play({"no_end"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_HAS(counts_text(LaunchPlan{.command = {"it"}}, done.launched, 0),
+             "2 calls have no end (docs/run.md says why)");
 }
 
 }  // namespace
