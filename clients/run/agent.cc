@@ -40,6 +40,7 @@
 #include "clients/run/counter.h"
 #include "clients/run/module_hook.h"
 #include "core/blocks/attachment.h"
+#include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::run {
@@ -133,6 +134,9 @@ Error Agent::start() {
   if (records)
     if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
+  // The main thread's first hit asks the kernel for nothing: a seccomp filter may end the process.
+  if (tracer_->attached() != 0) prepare_thread();
+  if (!records) prepare_lane(counter_);
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
   board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
                                                 after.tv_nsec - before.tv_nsec);

@@ -36,13 +36,14 @@ bool has_ended(long process, int thread) {
 [[gnu::noinline]] void find_lane(const Counter& counter) {
   Counters& counters = *counter.counters.load(std::memory_order_acquire);
   const auto self = static_cast<int>(system_call(__NR_gettid, 0, 0, 0));
+  const bool is_known = self > 0;  // a seccomp filter may refuse it
   std::uint32_t found = 0;
-  for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
+  for (std::uint32_t i = 1; i < lane_count && !found && is_known; ++i) {
     int owner = counters.owners[i].load(std::memory_order_relaxed);
     if (owner == self || (owner == 0 && counters.owners[i].compare_exchange_strong(owner, self)))
       found = i;
   }
-  if (!found) {
+  if (!found && is_known) {
     const long process = system_call(__NR_getpid, 0, 0, 0);
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
       int owner = counters.owners[i].load(std::memory_order_relaxed);
@@ -81,6 +82,10 @@ bool is_inherited(const ReturnFrame& call) {
 }
 
 }  // namespace
+
+void prepare_lane(const Counter& counter) {
+  if (!lane.counts) find_lane(counter);
+}
 
 bool count_entry(void* context, EntryFrame& call) {
   Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());

@@ -165,6 +165,10 @@ bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
 
 }  // namespace
 
+void prepare_thread() {
+  (void)make_known(this_thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+}
+
 Error add_stack(const void* low_pointer, std::size_t bytes) {
   const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
   if (bytes < 64 || low + bytes < low)

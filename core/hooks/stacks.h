@@ -15,6 +15,8 @@ struct DesignEntry;
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
+/// Makes what the calling thread's first hit would make. Async-signal-safe.
+void prepare_thread();
 
 /// 0, or the errno with which the library could not ask to be notified of threads' ends and of
 /// forks when it was loaded. An attach fails with it.

@@ -23,8 +23,10 @@ struct Done {
 };
 
 // An empty design: unprobed.
-Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow") {
+Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow",
+          const std::string& functions = "*") {
   LaunchPlan plan;
+  plan.functions = {functions};
   plan.command = {fixtures() / "retprobe_run_unchanged"};
   plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
   plan.design = design, plan.transfer = "paired";
@@ -43,6 +45,12 @@ Done play(std::vector<std::string> arguments, const std::string& design = "count
   }
   close(plan.output);
   return done;
+}
+
+std::string text_of(const Done& done) {
+  LaunchPlan plan;
+  plan.command = {"it"};
+  return counts_text(plan, done.launched, 0);
 }
 
 FunctionCounts counts_of(const ProcessReport& process, const std::string& name) {
@@ -132,7 +140,7 @@ TEST(Unchanged, SharedMemoryEndsTracing) {
   const Done done = play({"clone_vm"});
   EXPECT_EQ(done.status, 4);
   EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 1u);
-  EXPECT_HAS(counts_text(LaunchPlan{.command = {"it"}}, done.launched, 0),
+  EXPECT_HAS(text_of(done),
              "tracing ended when clone made a process that shares memory");
 }
 
@@ -140,8 +148,27 @@ TEST(Unchanged, SharedMemoryEndsTracing) {
 TEST(Unchanged, CallsWithoutAnEndAreCounted) {
   const Done done = play({"no_end"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_HAS(counts_text(LaunchPlan{.command = {"it"}}, done.launched, 0),
+  EXPECT_HAS(text_of(done),
              "2 calls have no end (docs/run.md says why)");
+}
+
+TEST(Unchanged, ThreadsWithoutANumberAreToldApart) {
+  const Done done = play({"filter_refuses"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 2'000'000u);
+}
+
+TEST(Unchanged, TheFirstCallOfTheMainThreadAsksTheKernelForNothing) {
+  const Done done = play({"strict"}, "counted_shadow", "recurses");
+  EXPECT_EQ(done.status, 20);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "recurses").calls, 21u);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, AFilterThatKillsIsSeenInTheReport) {
+  EXPECT_EQ(play({"filter_kills"}, "").status, 0);
+  const Done done = play({"filter_kills"});
+  EXPECT_HAS(text_of(done), "killed by SIGSYS");
 }
 
 }  // namespace

@@ -1,16 +1,21 @@
 // The program that harness/run/unchanged_test.cc runs, with `retprobe run` and without. Its first
 // argument says what it does. What it prints or returns must not depend on `retprobe run`.
 #include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <barrier>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -156,6 +161,35 @@ int clone_and_call(int flags) {
   return wrong == 0 ? WEXITSTATUS(status) : 1;
 }
 
+// From now on, the kernel answers gettid so.
+bool filter_gettid(unsigned answer) {
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_gettid, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, answer),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog filter{std::size(program), program};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+int call_in_filtered_threads(unsigned answer) {
+  if (!filter_gettid(answer)) return 3;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 2; ++i) all.emplace_back(call_many);
+  for (std::thread& thread : all) thread.join();
+  return 0;
+}
+
+// With --functions recurses: the first probed call comes after the filter, which allows read, write
+// and exit only.
+int call_in_strict_mode() {
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) return 3;
+  syscall(SYS_exit, recurses(20));
+  return 1;
+}
+
 int map_under_limit() {
   const rlimit limit{1ul << 30, 1ul << 30};
   setrlimit(RLIMIT_AS, &limit);
@@ -180,5 +214,8 @@ int main(int count, char** words) {
   if (what == "clone_vm") return clone_and_call(CLONE_VM);
   if (what == "fork") return fork() == 0 ? 0 : (wait(nullptr), 0);
   if (what == "no_end") ends_process();
+  if (what == "filter_refuses") return call_in_filtered_threads(SECCOMP_RET_ERRNO | EPERM);
+  if (what == "filter_kills") return call_in_filtered_threads(SECCOMP_RET_KILL_PROCESS);
+  if (what == "strict") return call_in_strict_mode();
   return 2;
 }
