@@ -25,7 +25,8 @@ void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
 /// Called by the framed pool's personality routine when an exception has left the body. Cold.
 template <FramedDesign D>
 void unwound_framed(ReturnFrame* frame, std::uint64_t* area, const Record& record) {
-  ReturnHook<D, Leave::nowhere, RegisterSet::scalar>::leave(*frame, {record, area});
+  ReturnHook<D, Leave::nowhere, RegisterSet::scalar>::leave(
+      *frame, {slot_of_area(reinterpret_cast<std::uintptr_t>(area), record), area});
   area[0] = 0;  // the tracers have been notified
 }
 
@@ -43,7 +44,10 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
     side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
     side.stack_bytes = sizeof(Stack);
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
-      D::on_return(static_cast<Stack&>(stack), frame, thread);
+      if (thread.muted)
+        D::on_return(static_cast<Stack&>(stack), Exits<true>{frame});
+      else
+        D::on_return(static_cast<Stack&>(stack), Exits<>{frame});
     };
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);
@@ -71,20 +75,20 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
 }  // namespace retprobe
 
 #define RP_HIDDEN extern "C" [[gnu::visibility("hidden")]]
-#define RP_BIND_ENTRY(NAME, MODE, PATH, SET)                                                     \
-  RP_HIDDEN void retprobe_on_entry_##NAME##_##MODE##_##PATH##_##SET(retprobe::EntryFrame* frame, \
-                                                                    retprobe::Record* record) {  \
-    retprobe::EntryHook<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, \
-                        retprobe::RegisterSet::SET>::enter(*frame, *record);                     \
-  }                                                                                              \
+#define RP_BIND_ENTRY(NAME, MODE, PATH, SET)                                                       \
+  RP_HIDDEN void retprobe_on_entry_##NAME##_##MODE##_##PATH##_##SET(retprobe::Record* record,      \
+                                                                    retprobe::EntryFrame* frame) { \
+    retprobe::EntryHook<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH,   \
+                        retprobe::RegisterSet::SET>::enter(*record, *frame);                       \
+  }                                                                                                \
   RP_HIDDEN const std::byte retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET[];
-#define RP_BIND_RETURN(NAME, LEAVE, SET)                                                       \
-  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(retprobe::ReturnFrame* frame,     \
-                                                             const retprobe::Record* record) { \
-    using Hook = retprobe::ReturnHook<retprobe::NAME::Design, retprobe::Leave::LEAVE,          \
-                                      retprobe::RegisterSet::SET>;                             \
-    Hook::leave(*frame, Hook::call_of(*frame, record));                                        \
-  }                                                                                            \
+#define RP_BIND_RETURN(NAME, LEAVE, SET)                                                     \
+  RP_HIDDEN void retprobe_on_return_##NAME##_##LEAVE##_##SET(std::uintptr_t slot,            \
+                                                             retprobe::ReturnFrame* frame) { \
+    using Hook = retprobe::ReturnHook<retprobe::NAME::Design, retprobe::Leave::LEAVE,        \
+                                      retprobe::RegisterSet::SET>;                           \
+    Hook::leave(*frame, Hook::call_of(*frame, slot));                                        \
+  }                                                                                          \
   RP_HIDDEN const std::byte retprobe_return_trampoline_##NAME##_##LEAVE##_##SET[];
 #define RP_LIST_ENTRY(NAME, MODE, PATH, SET)                                    \
   {retprobe::EntryMode::MODE, retprobe::Path::PATH, retprobe::RegisterSet::SET, \

@@ -34,7 +34,7 @@ concept HasFacts = requires {
 template <class D>
 concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
                      requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit,
-                              ReturnFrame& frame, Thread& thread, DesignWord& word, Handle handle,
+                              Exits<> exits, DesignWord& word, Handle handle,
                               std::span<const Handle> handles, std::uintptr_t slot) {
                        // Cold. Makes what an attachment needs besides its table entry. In bitmask:
                        // a place in the function's table. (`word` points to that table, and the
@@ -60,10 +60,10 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                            D::template on_entry<Path::iterating>(stack, hit)
                          } -> std::same_as<bool>;
                        };
-                       // Hot. The newest frame is the one that returns. Runs the exit handlers in
-                       // reverse order, and pops the frame (pop_to) before the last of them. If the
-                       // reason is not `returned`, the frame is being dropped.
-                       { D::on_return(stack, frame, thread) } -> std::same_as<void>;
+                       // Hot. The newest frame is the one that returns. Runs the exit handlers
+                       // (exits.run) in reverse order, and pops the frame (pop_to) before the last
+                       // of them. If the reason is not `returned`, the frame is being dropped.
+                       { D::on_return(stack, exits) } -> std::same_as<void>;
                        // Hot. A siglongjmp left a hook while its entry handlers ran;
                        // `stack.pending` points above the words written so far. Makes a frame of
                        // these words. The caller then drops it as stale.
@@ -78,13 +78,13 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
 /// 16-byte aligned. area_words is frame_words for this area.
 template <class D>
 concept FramedDesign =
-    HasFacts<D> && requires(Hit& hit, ReturnFrame& frame, Thread& thread,
-                            std::span<const Handle> handles, std::uint64_t* area) {
+    HasFacts<D> &&
+    requires(Hit& hit, Exits<> exits, std::span<const Handle> handles, std::uint64_t* area) {
       { D::area_words(handles) } -> std::same_as<std::uint32_t>;
       // True: exit handlers are due, and area[0] is not 0.
       { D::template on_entry<Path::direct>(area, hit) } -> std::same_as<bool>;
       { D::template on_entry<Path::iterating>(area, hit) } -> std::same_as<bool>;
-      { D::on_return(area, frame, thread) } -> std::same_as<void>;
+      { D::on_return(area, exits) } -> std::same_as<void>;
     };
 
 /// A design without hooks.

@@ -406,8 +406,24 @@ expect 2 'No such file' ls interrupted.json*
 
 # A program of one's own: its status, signals and streams, and what was counted.
 program=$(dirname "$retprobe")/harness/run/testlib/retprobe_run_program
+other_nops=$(dirname "$program")/retprobe_run_other_nops
 if [ -x "$program" ]; then
   expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$program" calls
+  # The program's words are its own: every byte but NUL, and none is an option or a list.
+  words=('[1,2]' '[a-z]' '[]' '[[' '{}' '%%' '' -- --help -h --functions=x list run
+    "$(/usr/bin/python3 -c 'import os; os.write(1, bytes(range(1, 256)))')" $'caf\xe9')
+  printf '<%s>\n' "${words[@]}" >given
+  for separator in -- ''; do  # unquoted, so that it can be absent
+    "$retprobe" run $separator "$program" words "${words[@]}" >taken 2>/dev/null
+    expect 0 '' cmp given taken
+  done
+  expect 2 "'?--functons" "$retprobe" run --functons x -- "$program" calls
+  # Commas within a name do not split it.
+  expect 7 '1 functions? probed' "$retprobe" run \
+    --functions 'int of_two<int, long>(int, long),none_such' -- "$program" calls
+  expect 7 "no site is called 'operator,\(A, B\)'" "$retprobe" run \
+    --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
+  expect 2 'functions: no name' "$retprobe" run --functions , -- "$program" calls
   "$retprobe" run -- "$program" calls >own 2>/dev/null
   expect 0 '' test ! -s own
   expect 137 'killed by SIGKILL' "$retprobe" run -- "$program" end killed
@@ -415,8 +431,50 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 '' in_json counts.json "d['run']['functions_probed'] == 2 and \
     d['rows'][0]['returned'] == 1011"
+  expect 7 '^retprobe run: the trap transfer kills' "$retprobe" run --transfer trap -- \
+    "$program" calls
+  expect 0 'trap kills a program' "$retprobe" run --help
+  expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
+  expect 2 '\-\-trace / is a folder' "$retprobe" run --trace / -- "$program" calls
+  expect 7 ', 1 function probed$' "$retprobe" run --functions jumps -- "$program" calls
+  expect 7 ' the only function that was called$' "$retprobe" run --functions jumps -- \
+    "$program" calls
+  expect 7 '^1 call recorded' "$retprobe" run --graph --functions main -- "$program" calls
+  # Whatever happens to `run`, the exit status is the program's.
+  expect 7 'ulimit -v' bash -c 'ulimit -v 400000; "$@"' - "$retprobe" run --graph --calls \
+    10000000 -- "$program" calls
+  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 7 'No space left' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
+  expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
+    d['run']['processes'][0]['ending'] == 'exited'"
+  cp "$program" $'caf\xe9'
+  expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
+  expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
-  expect 0 'retprobe-patchable' "$retprobe" run -- true
+  # Each cause why no function was probed has its own words.
+  none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
+  none 0 'pkg-config --cflags retprobe-patchable' -- true
+  none 0 'programs that it starts are not observed' -- true
+  none 7 'env became another program, which is not observed: run that program itself$' -- \
+    env "$program" calls
+  printf '#!/usr/bin/env sh\nexit 3\n' >script
+  chmod +x script
+  none 3 '/usr/bin/env, the interpreter of ./script, became another program' -- ./script
+  none 7 'a child of sh became another program' -- sh -c '"$@"; exit $?' - "$program" calls
+  none 7 'a child of /usr/bin/python3 became another program' -- /usr/bin/python3 -c \
+    'import os, sys; c = os.fork() or os.execv(sys.argv[1], sys.argv[1:])
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(c, 0)[1]))' "$program" calls
+  none 0 'none of the selected functions may be probed \(docs/run.md\). The first of 1:' -- \
+    "$other_nops"
+  none 0 '[a-z_]+: its entry (has five one-byte nops|holds .* instead of one five-byte nop)' -- \
+    "$other_nops"
+  none 7 "no site is called 'lef' .*did you mean 'leaf'" --functions lef -- "$program" calls
+  none 7 '\-\-exclude leaves out' --exclude '*' -- "$program" calls
+  expect 0 '^no function was probed: neither' "$retprobe" run --compare --rounds 1 -- true
+  expect 0 '' "$retprobe" run --format json --out none.json -- true
+  expect 0 '' in_json none.json "d['run']['notes'][0].startswith('neither the program')"
+  expect 0 'the program became another program' "$retprobe" run -- "$program" exec
   expect 7 '^ +[0-9]+ ns +\|   +leaf\(\);' "$retprobe" run --graph -- "$program" calls
   expect 7 '1,031 calls recorded, of 1 thread' "$retprobe" run --graph --out graph.txt \
     --functions 'leaf,jumps,throws,main,no_such*' -- "$program" calls

@@ -78,7 +78,12 @@ class Agent {
   void publish(Stage stage);
   /// Another process is to run with this one's memory and thread-local storage.
   void end_tracing();
-  void back_from_exec() { process_->stage.store(Stage::running); }
+  void back_from_exec() {
+    if (is_this_process())
+      process_->stage.store(Stage::running);
+    else
+      --board_->uncounted_execs;
+  }
   /// False in a child that shares this process's memory (vfork).
   bool is_this_process() const { return process_ && process_->id.load() == getpid(); }
   Board& board() { return *board_; }
@@ -181,6 +186,7 @@ std::vector<const Site*> Agent::select() {
   std::unordered_set<const Site*> excluded, seen;
   if (const auto own = site_at(reinterpret_cast<std::uintptr_t>(&calibrated)); own.ok())
     excluded.insert(*own);
+  if (const auto all = all_sites(); all.ok()) board_->known = all->size() - excluded.size();
   for (const std::string& pattern : excluded_)
     if (const auto sites = find_sites(pattern); sites.ok())
       excluded.insert(sites->begin(), sites->end());
@@ -195,10 +201,11 @@ std::vector<const Site*> Agent::select() {
     }
     for (const Site* site : *sites) {
       if (!site->mapped || excluded.contains(site) || !seen.insert(site).second) continue;
-      if (!site->refusal.empty())
-        ++refused;
-      else if (!numbers_.contains(site))
+      if (!site->refusal.empty()) {
+        if (refused++ == 0) tell(board_->a_refusal, site->name + ": " + site->refusal);
+      } else if (!numbers_.contains(site)) {
         selected.push_back(site);
+      }
     }
   }
   board_->refused = std::max(board_->refused.load(), refused);
@@ -360,7 +367,10 @@ void Agent::for_each_missed(Visit visit) {
 }
 
 void Agent::publish(Stage stage) {
-  if (!is_this_process()) return;
+  if (!is_this_process()) {
+    if (stage == Stage::executed) ++board_->uncounted_execs;
+    return;
+  }
   std::uint64_t all = 0;
   // For a function, by its number: a module that was opened again has other sites.
   const SiteNumbers* const numbers = counter_.numbers.load(std::memory_order_acquire);
@@ -394,9 +404,12 @@ Agent* agent = nullptr;
 void on_modules_changed() {
   const int kept = errno;
   try {
-    if (agent->is_this_process() && !agent->board().shares_memory)
-      if (const Error error = agent->attach_new())
-        tell(agent->board().modules_problem, error.message());
+    if (agent->is_this_process() && !agent->board().shares_memory) {
+      const Error error = agent->attach_new();
+      const std::string problem = error ? error.message() : module_elsewhere();
+      char (&place)[1024] = agent->board().modules_problem;
+      if (!problem.empty() && *place == 0) tell(place, problem);  // the first one says most
+    }
   } catch (const std::exception& error) {
     tell(agent->board().modules_problem, error.what());
   }

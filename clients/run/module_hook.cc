@@ -79,4 +79,17 @@ Error call_when_modules_change(void (*act)()) {
   return sync_all_cores();
 }
 
+std::string module_elsewhere() {
+  struct WithNext : r_debug {  // <link.h> has it in glibc 2.35 and later only
+    r_debug* next;
+  };
+  const r_debug* first = &_r_debug;
+  asm("" : "+r"(first));  // the compiler knows the shorter form
+  if (first->r_version < 2) return {};
+  const r_debug* const other = static_cast<const WithNext*>(first)->next;
+  if (!other || !other->r_map) return {};
+  return std::string(other->r_map->l_name) +
+         " was opened in another namespace (dlmopen), whose functions are not probed";
+}
+
 }  // namespace retprobe::run

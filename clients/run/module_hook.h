@@ -1,6 +1,8 @@
 // Notices when the dynamic linker has mapped or unmapped modules.
 #pragma once
 
+#include <string>
+
 #include "retprobe/error.h"
 
 namespace retprobe::run {
@@ -16,5 +18,9 @@ namespace retprobe::run {
 /// Errors: that function has another form (a debugger has set a breakpoint there, an unknown libc),
 /// it is too far away, or the code cannot be written. Cold. Call it once.
 Error call_when_modules_change(void (*act)());
+
+/// A note on a module in another namespace, whose sites the catalogue does not see; "": there is
+/// none. For `act`.
+std::string module_elsewhere();
 
 }  // namespace retprobe::run

@@ -27,8 +27,9 @@ class TracerLink {
   /// without an exit handler needs no frame. Hot: one instruction.
   bool wants_exit(bool accepted) const {
     bool due;
-    // In assembly, since GCC loads the word before it tests it.
-    asm("testb %1, %2" : "=@ccnz"(due) : "q"(accepted), "m"(bits_));
+    // In assembly, since GCC loads the word before it tests it. The handler's answer stays in the
+    // register in which it has come; otherwise GCC moves it.
+    asm("testb %1, %2" : "=@ccnz"(due) : "a"(accepted), "m"(bits_));
     return due;
   }
 

@@ -44,6 +44,8 @@ struct HandlerList {
 };
 
 struct Record;
+/// The first byte of the block that `record` belongs to.
+std::uintptr_t block_of(const Record& record);
 
 /// A stage's link in a chain. It says where the call continues (at the next stage or, if there is
 /// none, at the body) and whether this stage's own tracer is skipped. Both are in one word, so that
@@ -51,16 +53,16 @@ struct Record;
 class ChainLink {
  public:
   constexpr ChainLink() = default;
-  static ChainLink to(const Record* next) {
-    return ChainLink(reinterpret_cast<std::uintptr_t>(next));
-  }
+  static ChainLink to(const Record* next) { return ChainLink(next ? block_of(*next) : 0); }
   static ChainLink past_own_tracer_to(const Record* next) {
-    return ChainLink(reinterpret_cast<std::uintptr_t>(next) | passes_own_bit);
+    return ChainLink(block_of(*next) | passes_own_bit);
   }
   /// The chain has this one stage, and its tracer is not skipped.
   bool empty() const { return bits_ == 0; }
-  bool has_next() const { return next() != nullptr; }
-  const Record* next() const { return reinterpret_cast<const Record*>(bits_ & ~passes_own_bit); }
+  bool has_next() const { return next_block() != 0; }
+  std::uintptr_t next_block() const { return bits_ & ~passes_own_bit; }
+  /// The same, if the own tracer is not passed: one instruction less.
+  std::uintptr_t next_block_of_plain() const { return bits_; }
   bool passes_own_tracer() const { return bits_ & passes_own_bit; }
 
  private:
@@ -139,8 +141,6 @@ inline std::uint32_t index_of(const Record& slot_record) {
   return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) +
                                     offset);
 }
-/// The first byte of the block that `record` belongs to.
-std::uintptr_t block_of(const Record& record);
 /// Where a call enters a block: only the full register set needs the instruction that keeps r11.
 [[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block, RegisterSet set) {
   return set == RegisterSet::full ? block : block + RP_BLOCK_LEA;
@@ -178,7 +178,7 @@ inline std::uintptr_t* EntryFrame::slot() const {
   return reinterpret_cast<std::uintptr_t*>(slot_of_area(end + framed_pad, *record));
 }
 inline const Site& EntryFrame::site() const { return *record->site; }
-inline const Site& ReturnFrame::site() const { return *record->site; }
+inline const Site& ReturnFrame::site() const { return *attachment->record->site; }
 /// The address of the return slot; 0 where the core does not know it.
 [[gnu::always_inline]] inline std::uintptr_t slot_of(const ReturnFrame& frame) {
   return frame.registers.slot_is_copy ? frame.slot

@@ -43,7 +43,7 @@
 #define RP_ENTRY_SIZE 200
 
 // --- ReturnFrame (retprobe/hit.h) ---
-#define RP_RETURN_RECORD 168
+#define RP_RETURN_ATTACHMENT 168
 #define RP_RETURN_DATA 176
 #define RP_RETURN_COPIED_SLOT 192
 #define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */

@@ -32,7 +32,7 @@ RP_AT(EntryFrame, record, RP_ENTRY_RECORD);
 static_assert(sizeof(EntryFrame) == RP_ENTRY_SIZE && RP_ENTRY_SIZE % 16 == 8);
 static_assert(RP_BLOCK_R11 == RP_R11 - RP_ENTRY_SIZE);
 static_assert(RP_BLOCK_BODY == RP_ENTRY_BODY - RP_ENTRY_SIZE - 8);
-RP_AT(ReturnFrame, record, RP_RETURN_RECORD);
+RP_AT(ReturnFrame, attachment, RP_RETURN_ATTACHMENT);
 RP_AT(ReturnFrame, entry_data, RP_RETURN_DATA);
 RP_AT(ReturnFrame, slot, RP_RETURN_COPIED_SLOT);
 RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);

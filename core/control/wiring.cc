@@ -51,7 +51,7 @@ class Shared final : public SiteWiring {
     if (shape == Shape::framed) {
       const std::uint32_t words =
           change.list ? change.list->words : design_.cold.words({&change.single, 1});
-      key.frame_bytes = std::bit_ceil(std::max((words + 1) * 8, least_frame_bytes));
+      key.frame_bytes = std::bit_ceil(std::max(words * 8, least_frame_bytes));
       word = DesignWord::of_number(key.frame_bytes);
     }
     return plan_block(change, key, word);

@@ -46,35 +46,40 @@ class EntryHook {
   // ---- Fast path. It contains one call for each tracer: its handler's. The rare cases are tail
   // ---- calls of functions that are not inlined, so that this function saves few registers.
 
-  [[gnu::always_inline]] static void enter(EntryFrame& frame, Record& record) {
+  [[gnu::always_inline]] static void enter(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
-    frame.body = record.body;
     if (hit.thread->guard.is_set()) [[unlikely]] {
-      if constexpr (chained)
-        if (hit.thread->guard.is_between_stages_of(hit.slot)) return enter_stage(frame, record);
-      return enter_nested(frame, record);
+      if constexpr (chained) {
+        if (hit.thread->guard.is_between_stages_of(hit.slot)) {
+          set_guard(*hit.thread, Guard::of_entry(hit.slot));
+          return enter_stage(record, frame);
+        }
+      }
+      return enter_nested(record, frame);
     }
     set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
+    frame.body = record.body;
     if constexpr (chained) {
       // An empty link: the chain has one stage, and its tracer is not skipped.
       if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
         hit.thread->redirect = 0;
-        return enter_stage(frame, record);
+        return enter_stage(record, frame);
       }
     }
     if (!read_plain_tracers(hit)) [[unlikely]]
-      return enter_with_care(frame, record);
+      return enter_with_care(record, frame);
     const Room room = near_room(hit);
     // The slot lies below the newest frame's. Each T has a frame, and the slots of a stack's frames
     // never rise towards the top. So the slot holds no T: this is no tail call. A design whose
     // frames carry no slot has to look.
     if (!framed && (!room.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))))
         [[unlikely]]
-      return enter_with_care(frame, record);
-    const bool due = run_handlers(hit, room, frame.body);
-    // On the direct path, nothing is kept across the handler: run_entry has found the thread again,
-    // and the guard knows the frame.
-    finish(path == Path::direct ? guarded_frame(*hit.thread) : frame, *hit.thread, due);
+      return enter_with_care(record, frame);
+    const bool due = run_handlers(hit, room);
+    // On the direct path, nothing is kept across the handler: the guard knows the frame.
+    EntryFrame& same = path == Path::direct ? guarded_frame(thread_of(hit)) : frame;
+    take_redirect(same, same.body);
+    finish(same, thread_of(hit), due);
   }
 
  private:
@@ -89,6 +94,10 @@ class EntryHook {
   }
   [[gnu::always_inline]] static std::uint64_t* area_of(EntryFrame& frame) {
     return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
+  }
+  /// The thread, after its handler.
+  [[gnu::always_inline]] static Thread& thread_of(const Hit& hit) {
+    return path == Path::direct ? this_thread_again : *hit.thread;
   }
   /// The frame of the entry hook that has set the guard.
   [[gnu::always_inline]] static EntryFrame& guarded_frame(const Thread& thread) {
@@ -136,16 +145,14 @@ class EntryHook {
     return path == Path::direct ? 0 : hit.list->words;
   }
 
-  /// Runs the entry handlers. True: exit handlers are due, since a frame was pushed. If a handler
-  /// redirects the call, `target` gets the address that replaces the body's.
-  [[gnu::always_inline]] static bool run_handlers(Hit& hit, Room room, std::uintptr_t& target) {
+  /// Runs the entry handlers. True: exit handlers are due, since a frame was pushed.
+  [[gnu::always_inline]] static bool run_handlers(Hit& hit, Room room) {
     if constexpr (set == RegisterSet::full) {
       hit.frame.registers.rsp = hit.slot;
       hit.frame.registers.rip = hit.record.body;
     }
-    bool due;
     if constexpr (framed) {
-      due = D::template on_entry<path>(area_of(hit.frame), hit);
+      return D::template on_entry<path>(area_of(hit.frame), hit);
     } else {
       // An unwinder must find the original address while the slot holds a T. So the shadow word is
       // written before the slot. If the slot holds a T already, the shadow word is there.
@@ -153,12 +160,15 @@ class EntryHook {
       if (!hit.is_tail) [[likely]]
         shadow_word(hit.slot, room.delta) = held;
       if constexpr (D::facts.keyed_by_slot) *room.stack->top = held;
-      due = D::template on_entry<path>(static_cast<typename D::Stack&>(*room.stack), hit);
+      return D::template on_entry<path>(static_cast<typename D::Stack&>(*room.stack), hit);
     }
+  }
+  /// If a handler has redirected the call, `target` gets the address that replaces the body's.
+  [[gnu::always_inline]] static void take_redirect(const EntryFrame& frame,
+                                                   std::uintptr_t& target) {
     if constexpr (set == RegisterSet::full)
-      if (hit.frame.registers.rip != hit.record.body) [[unlikely]]
-        target = hit.frame.registers.rip;
-    return due;
+      if (frame.registers.rip != frame.record->body) [[unlikely]]
+        target = frame.registers.rip;
   }
 
   /// Ends the hook. If exit handlers are `due`, the return becomes a probed one. Clears the guard
@@ -185,12 +195,13 @@ class EntryHook {
   // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
   // ---- no room, no tracer. The guard is set.
 
-  [[gnu::noinline]] static void enter_with_care(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_with_care(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
-    const bool due = run_with_care(hit, frame.body);
-    finish(frame, *hit.thread, due);
+    const bool due = run_with_care<false>(hit);
+    finish(frame, thread_of(hit), due);
   }
-  [[gnu::always_inline]] static bool run_with_care(Hit& hit, std::uintptr_t& target) {
+  template <bool in_chain>
+  [[gnu::always_inline]] static bool run_with_care(Hit& hit) {
     if (!read_tracers(hit)) return false;
     Room room{};
     if constexpr (!framed) {
@@ -200,7 +211,9 @@ class EntryHook {
         room = find_room(hit);
       if (!room.stack) return false;
     }
-    return run_handlers(hit, room, target);
+    const bool due = run_handlers(hit, room);
+    take_redirect(hit.frame, in_chain ? thread_of(hit).redirect : hit.frame.body);
+    return due;
   }
   /// Finds the stack, drops stale frames, gets memory. No room: the call is counted as missed.
   [[gnu::always_inline]] static Room find_room(const Hit& hit) {
@@ -213,8 +226,9 @@ class EntryHook {
   // ---- Nested path: the guard was set. The call runs unprobed, through all stages of a chain, and
   // ---- is counted as missed; unless the guard is stale, or this is the thread's first hit.
 
-  [[gnu::noinline]] static void enter_nested(EntryFrame& frame, Record& record) {
+  [[gnu::noinline]] static void enter_nested(Record& record, EntryFrame& frame) {
     Thread& thread = this_thread;
+    frame.body = record.body;
     if (!admit(thread, record, end_of(frame), chained)) {
       decline(frame);
       return resume_entry(mode, set);
@@ -222,32 +236,65 @@ class EntryHook {
     set_guard(thread, Guard::of_entry(end_of(frame)));
     if constexpr (chained) {
       thread.redirect = 0;
-      enter_stage(frame, record);
+      enter_stage(record, frame);
     } else {
-      enter_with_care(frame, record);
+      enter_with_care(record, frame);
     }
   }
 
   // ---- Chains of several stages.
 
-  /// Enters one stage. The guard is set: by the first stage's hook, or left set by the stage
-  /// before. The stage's link (Record::next_stage) says in one word which stage comes next and
-  /// whether this stage's tracer is to be skipped; publish_chain in control_chain.cc writes it.
+  /// Enters one stage. The guard is set, as it is between two stages. The stage's link
+  /// (Record::next_stage) says in one word which stage comes next and whether this stage's tracer
+  /// is to be skipped; publish_chain in control_chain.cc writes it.
   ///
   /// The link must be read with the guard set. The guard is the read-side section that keeps the
   /// next stage from being reused for another tracer (see call_after_grace_period). Without it,
   /// nothing would wait for a thread that has read the link and not yet reached the next stage.
   ///
   /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
-  [[gnu::noinline]] static void enter_stage(EntryFrame& frame, Record& record) {
+  ///
+  /// The rare cases are a tail call, as in `enter`, and nothing is kept across the handler.
+  [[gnu::noinline]] static void enter_stage(Record& record, EntryFrame& frame) {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
-    const bool more_stages = link.has_next();
-    if (more_stages) frame.body = entry_of_block(slot_block(*link.next()), set);
-    const bool due = !link.passes_own_tracer() && run_with_care(hit, hit.thread->redirect);
-    if (!more_stages && hit.thread->redirect != 0) [[unlikely]]
-      frame.body = hit.thread->redirect;
-    finish(frame, *hit.thread, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
+    if (link.passes_own_tracer() || !read_plain_tracers(hit)) [[unlikely]]
+      return enter_stage_with_care(record, frame);
+    frame.body = record.body;
+    if (const std::uintptr_t next = link.next_block_of_plain()) [[likely]]
+      frame.body = entry_of_block(next, set);
+    const Room room = near_room_of_stage(hit);
+    if (!room.stack) [[unlikely]]
+      return enter_stage_with_care(record, frame);
+    const bool due = run_handlers(hit, room);
+    take_redirect(guarded_frame(thread_of(hit)), thread_of(hit).redirect);
+    finish_stage(thread_of(hit), due);
+  }
+  [[gnu::noinline]] static void enter_stage_with_care(Record& record, EntryFrame& frame) {
+    Hit hit = hit_of(frame, record);
+    const ChainLink link = record.next_stage.load(std::memory_order_acquire);
+    hit.frame.body = link.has_next() ? entry_of_block(link.next_block(), set) : record.body;
+    const bool due = !link.passes_own_tracer() && run_with_care<true>(hit);
+    finish_stage(thread_of(hit), due);
+  }
+  /// Like near_room. Where the stage before has put a T into the slot, the newest frame has the
+  /// same slot. So the stack is the right one, and the shadow word is there.
+  [[gnu::always_inline]] static Room near_room_of_stage(Hit& hit) {
+    ExecutionStack* const current = hit.thread->current;
+    if (current->top_slot() != hit.slot) return near_room(hit);
+    hit.is_tail = is_trampoline(hit.held());
+    if (!hit.is_tail || current->top >= current->limit) [[unlikely]]
+      return {nullptr, 0};
+    return {current, 0};
+  }
+  /// Ends the hook. What goes on is the next stage, whose block is the frame's body, or the body.
+  [[gnu::always_inline]] static void finish_stage(Thread& thread, bool due) {
+    EntryFrame& frame = guarded_frame(thread);
+    if (frame.body != frame.record->body) [[likely]]
+      return finish(frame, thread, due, Guard::between_stages(end_of(frame)));
+    if (thread.redirect != 0) [[unlikely]]
+      frame.body = thread.redirect;
+    finish(frame, thread, due);
   }
 };
 

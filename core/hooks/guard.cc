@@ -61,7 +61,7 @@ void miss_chain(const Thread& thread, const Record& head) {
     while (stage) {
       const ChainLink link = stage->next_stage.load(std::memory_order_acquire);
       if (!link.passes_own_tracer()) miss(*stage);
-      stage = link.next();
+      stage = link.has_next() ? &record_of_slot_block(link.next_block()) : nullptr;
     }
   };
   if (thread.record) return count();

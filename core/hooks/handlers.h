@@ -64,8 +64,8 @@ struct Hit {
 /// Runs the entry handler of `handle`, whose attachment is `attachment`, with `data` as its area of
 /// entry data. True: the exit handler must run when the call ends.
 ///
-/// On the direct path, no value is kept across the handler: the thread is found again. So the hook
-/// of a hit with one tracer saves no register.
+/// On the direct path, no value is kept across the handler, so the hook of a hit with one tracer
+/// saves no register. What follows the handler there uses `this_thread_again`.
 template <Path path = Path::iterating>
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, const Attachment& attachment, Handle handle,
                                              std::byte* data) {
@@ -77,30 +77,33 @@ template <Path path = Path::iterating>
   const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if constexpr (path == Path::iterating) return attachment.tracer.wants_exit(accepted);
-  hit.thread = &find_this_thread();
-  return hit.thread->running->tracer.wants_exit(accepted);
+  return this_thread_again.running->tracer.wants_exit(accepted);
 }
 template <Path path = Path::iterating>
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
   return run_entry<path>(hit, attachment_of(handle), handle, data);
 }
 
-/// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
-[[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle,
-                                            std::byte* data) {
-  // This return runs beneath another hook's handler, which switched stacks. `running` must keep
-  // naming that handler's attachment, since a detach waits for it.
-  if (thread.muted) [[unlikely]]
-    return;
-  const Attachment& attachment = attachment_of(handle);
-  thread.running = &attachment;
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
-    return;
-  frame.entry_data = data;
-  frame.record = attachment.record;
-  attachment.exit(attachment.context, frame);
-}
+/// Runs the exit handlers of one return. `muted`: it runs none. The return is beneath another hook,
+/// one of whose handlers has switched stacks, and `running` must keep naming that handler's
+/// attachment, since a detach waits for it.
+template <bool muted = false>
+struct Exits {
+  ReturnFrame& frame;
+
+  /// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
+  [[gnu::always_inline]] void run(Handle handle, std::byte* data) const {
+    if constexpr (muted) return;
+    const Attachment& attachment = attachment_of(handle);
+    this_thread.running = &attachment;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
+      return;
+    frame.entry_data = data;
+    frame.attachment = &attachment;
+    attachment.exit(attachment.context, frame);
+  }
+};
 
 // ---- Frames on the shadow stack. The lowest word, which the entry hook has written, is what the
 // ---- slot held at entry. The top word is the slot's address. The design's words lie between.

@@ -187,11 +187,12 @@ struct Callee {
   const char* why;
 };
 constexpr Callee callees[] = {
-    {"::Design::return_to_several(", "more than one exit handler"},
-    {"chained_trampolines::Design::return_with_data(", "entry data"},
+    {"::Design::return_to_several<false>(", "more than one exit handler"},
+    {"chained_trampolines::Design::return_with_data<false>(", "entry data"},
     {"retprobe::bitmask::Design::enter_wide(", "a tracer whose place is beyond the first word"},
     {"retprobe::count_missed(", "instance_pool: no instance is free"},
-    {"instance_pool::Design::drop_those_passed_over(", "instance_pool: calls were left by a jump"},
+    {"instance_pool::Design::drop_those_passed_over<false>(",
+     "instance_pool: calls were left by a jump"},
     {"retprobe::lost_frame(", "aborts"},
 };
 

@@ -29,9 +29,9 @@
 
 namespace retprobe {
 
-/// Framed shape: the frame area, which lies above the ReturnFrame.
+/// Framed shape: the return slot, and the frame area, which lies above the ReturnFrame.
 struct FrameArea {
-  const Record& record;  // first: it stays in the register in which the hook gets it
+  std::uintptr_t slot;  // first: it stays in the register in which the hook gets it
   std::uint64_t* words;
 };
 
@@ -44,10 +44,10 @@ class ReturnHook {
   /// What the hook knows of the call: the address of its slot, or its frame area.
   using Call = std::conditional_t<framed, FrameArea, std::uintptr_t>;
 
-  /// The call, by the frame that the trampoline has built. Slot shape: there is no `record`.
-  [[gnu::always_inline]] static Call call_of(ReturnFrame& frame, const Record* record) {
+  /// The call, by the frame that the trampoline has built. Slot shape: `slot` is not given.
+  [[gnu::always_inline]] static Call call_of(ReturnFrame& frame, std::uintptr_t slot) {
     if constexpr (framed)
-      return {*record, reinterpret_cast<std::uint64_t*>(&frame + 1)};
+      return {slot, reinterpret_cast<std::uint64_t*>(&frame + 1)};
     else
       return reinterpret_cast<std::uintptr_t>(&frame.slot_word);
   }
@@ -59,14 +59,14 @@ class ReturnHook {
       if (call.words[0] == 0) return resume();  // no tracer accepted the call
     Thread& thread = this_thread;
     if (thread.guard.is_set()) [[unlikely]]
-      return leave_nested(frame, call);
+      return leave_nested(call, frame);
     // Set before thread.current is read, which a signal handler on an alternate stack changes.
     set_guard(thread, Guard::of_return(frame.registers.set));
     if constexpr (!framed)
       if (!is_newest(*thread.current, call)) [[unlikely]]
-        return leave_with_care(frame, call);
-    pop(frame, thread, call);
-    clear_guard(find_this_thread());  // not kept across the handler, as in run_entry
+        return leave_with_care(call, frame);
+    pop(Exits<>{frame}, call);
+    clear_guard(this_thread_again);  // not kept across the handler, as in run_entry
     resume();
   }
 
@@ -81,17 +81,18 @@ class ReturnHook {
       return stack.contains(slot);
   }
   /// Runs the exit handlers of the current stack's newest frame, which is the call's, and pops it.
-  [[gnu::always_inline]] static void pop(ReturnFrame& frame, Thread& thread, Call call) {
+  template <bool muted>
+  [[gnu::always_inline]] static void pop(Exits<muted> exits, Call call) {
     if constexpr (framed) {
-      frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
-      D::on_return(call.words, frame, thread);
+      exits.frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(slot_of_call(call));
+      D::on_return(call.words, exits);
     } else {
-      D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
+      D::on_return(static_cast<typename D::Stack&>(*this_thread.current), exits);
     }
   }
   [[gnu::always_inline]] static std::uintptr_t slot_of_call(Call call) {
     if constexpr (framed)
-      return slot_of_area(reinterpret_cast<std::uintptr_t>(call.words), call.record);
+      return call.slot;
     else
       return call;
   }
@@ -101,14 +102,15 @@ class ReturnHook {
 
   // ---- Slow path: another stack, or newer frames that are stale. The guard is set.
 
-  [[gnu::noinline]] static void leave_with_care(ReturnFrame& frame, Call call) {
-    pop_with_care(frame, this_thread, call);
+  [[gnu::noinline]] static void leave_with_care(Call call, ReturnFrame& frame) {
+    pop_with_care(Exits<>{frame}, call);
     clear_guard(this_thread);
     resume();
   }
-  [[gnu::always_inline]] static void pop_with_care(ReturnFrame& frame, Thread& thread, Call call) {
-    if constexpr (!framed) settle_return(thread, call, D::facts.keyed_by_slot);
-    pop(frame, thread, call);
+  template <bool muted>
+  [[gnu::always_inline]] static void pop_with_care(Exits<muted> exits, Call call) {
+    if constexpr (!framed) settle_return(this_thread, call, D::facts.keyed_by_slot);
+    pop(exits, call);
   }
 
   // ---- Nested path: the guard was set. If it is stale (a jump left the hook that set it), this is
@@ -116,19 +118,24 @@ class ReturnHook {
   // ---- handlers has switched stacks. Then the frame is popped without its handlers, and the guard
   // ---- and `current` are put back for that hook.
 
-  [[gnu::noinline, gnu::cold]] static void leave_nested(ReturnFrame& frame, Call call) {
+  [[gnu::noinline, gnu::cold]] static void leave_nested(Call call, ReturnFrame& frame) {
     Thread& thread = this_thread;
     const Guard guard_before = thread.guard;
-    const bool muted = !admit_return(thread, slot_of_call(call));
-    ExecutionStack* const current_before = thread.current;
-    thread.muted = muted;
+    if (admit_return(thread, slot_of_call(call))) {
+      set_guard(thread, Guard::of_return(frame.registers.set));
+      pop_with_care(Exits<>{frame}, call);
+      clear_guard(thread);
+      return resume();
+    }
     // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
     // an empty stack of kind single_slot would be freed.
-    if (muted) thread.current = &no_stack;
+    ExecutionStack* const current_before = thread.current;
+    thread.current = &no_stack;
+    thread.muted = true;  // for frames that turn out to be stale
     set_guard(thread, Guard::of_return(frame.registers.set));
-    pop_with_care(frame, thread, call);
-    if (muted) thread.current = current_before;
-    clear_guard(thread, muted ? guard_before : Guard());
+    pop_with_care(Exits<true>{frame}, call);
+    thread.current = current_before;
+    clear_guard(thread, guard_before);
     thread.muted = false;
     resume();
   }

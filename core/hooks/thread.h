@@ -24,7 +24,7 @@ class Guard {
   /// In the slot shape it is the return slot.
   static constexpr Guard of_entry(std::uintptr_t frame_end) { return Guard(frame_end); }
   /// Between two stages of a chain: the next stage of the hit at `slot` goes on.
-  static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot | stage_bit); }
+  static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot + stage_bit); }
   /// In a return hook. `set`: in the hook's ReturnFrame, the first byte of the word that holds the
   /// mark.
   static Guard of_return(const RegisterSet& set) {
@@ -34,7 +34,7 @@ class Guard {
   constexpr bool is_set() const { return bits_ != 0; }
   constexpr bool is_first_hit() const { return bits_ == first_hit_bit; }
   constexpr bool is_between_stages_of(std::uintptr_t slot) const {
-    return bits_ == (slot | stage_bit);
+    return bits_ == slot + stage_bit;
   }
   constexpr bool is_of_return() const { return bits_ & return_bit; }
   /// The address above the frame of the entry hook that has set it.
@@ -61,22 +61,18 @@ struct Thread {
   std::uintptr_t redirect = 0;
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
-  bool muted = false;       // a return beneath a running hook: its exit handlers do not run
+  bool muted = false;       // in a return beneath a running hook: no exit handler runs (leave.h)
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");
 
-/// `this_thread`, found again. A compiler that sees the name twice keeps the address in a register
-/// in between, and saves that register on the stack.
-[[gnu::always_inline]] inline Thread& find_this_thread() {
-  Thread* thread;
-  asm volatile("mov %%fs:0, %0\n\tadd retprobe_this_thread@gottpoff(%%rip), %0"
-               : "=r"(thread)
-               :
-               : "cc");
-  return *thread;
-}
+/// `this_thread` by another name, for use after a handler. Of one name, a compiler keeps the
+/// address in a register while the handler runs, and the hook has to save that register on the
+/// stack. (It takes the two for two variables. The handler's call, or a fence, keeps their loads
+/// and stores in order.)
+extern __thread Thread this_thread_again
+    [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]] asm("retprobe_this_thread_again");
 
 /// The stop switch (see probe.h). Read before each handler.
 extern "C" {

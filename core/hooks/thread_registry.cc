@@ -11,6 +11,10 @@ constinit Registry registry;
 // On a cache line of its own, wherever the program's other TLS leaves it.
 alignas(64) constinit __thread Thread this_thread = {.current = &no_stack,
                                                      .guard = Guard::first_hit()};
+asm(".globl retprobe_this_thread_again\n"
+    ".hidden retprobe_this_thread_again\n"
+    ".type retprobe_this_thread_again, @tls_object\n"
+    ".set retprobe_this_thread_again, retprobe_this_thread");
 
 namespace {
 

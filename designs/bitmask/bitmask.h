@@ -106,14 +106,11 @@ struct Design : FrameWalk<Design> {
         frame[3] = hit.slot;
         if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
           return false;
-        return push_written(*hit.thread->current, 4);
+        return push_written(*this_thread_again.current, 4);
       }
     }
     if constexpr (path == Path::direct) {
-      const bool due =
-          enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
-      hit.thread = &find_this_thread();  // as run_entry does on this path
-      return due;
+      return enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
     } else {
       return enter_several(stack, hit, age);
     }
@@ -122,15 +119,16 @@ struct Design : FrameWalk<Design> {
   // Each bit is cleared before its handler runs, and the frame is popped before the last handler
   // runs. So if a handler leaves by a jump, it is not called again for this call. The handlers
   // that have not run yet are called when the frame is found stale.
-  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void on_return(Stack& stack, Exits<muted> exits) {
     const std::uint64_t word = stack.top[-2];
     // One bit and no data, the common case: there is nothing to order and no loop.
     if (!has_one_bit(word)) [[unlikely]]
-      return return_to_several(stack, frame, thread);
+      return return_to_several(stack, exits);
     std::uint64_t* const mask = stack.top - 3;
     const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
-    pop_to(stack, frame, mask - 1);
-    run_place(thread, frame, table_of(record_in(word)).places[bit], word, nullptr);
+    pop_to(stack, exits.frame, mask - 1);
+    run_place(exits, table_of(record_in(word)).places[bit], word, nullptr);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -272,13 +270,12 @@ struct Design : FrameWalk<Design> {
     return true;
   }
   // Not inlined, and neither is what it calls, so that the usual frame saves no registers for them.
-  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
-                                                  Thread& thread) {
+  template <bool muted>
+  [[gnu::noinline]] static void return_to_several(Stack& stack, Exits<muted> exits) {
     const std::uint64_t word = stack.top[-2];
     const bool is_simple =
         length_of(word) == 2 && table_of(record_in(word)).in_order.load(std::memory_order_relaxed);
-    return is_simple ? return_in_order(stack, frame, thread)
-                     : return_with_more(stack, frame, thread);
+    return is_simple ? return_in_order(stack, exits) : return_with_more(stack, exits);
   }
 
   // Clears the highest set bit and returns its number. Two instructions; GCC compiles the same in
@@ -291,8 +288,8 @@ struct Design : FrameWalk<Design> {
   }
 
   // The return of a frame with one mask word and no data, with the places in attach order.
-  [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame,
-                                                     Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void return_in_order(Stack& stack, Exits<muted> exits) {
     std::uint64_t* const mask = stack.top - 3;
     const std::uint64_t word = mask[1];
     const Table& table = table_of(record_in(word));
@@ -300,22 +297,23 @@ struct Design : FrameWalk<Design> {
       const std::uint64_t bit = take_highest(rest);  // `rest` is not 0: every frame has a bit
       const Place& place = table.places[bit];
       if (rest == 0) {
-        pop_to(stack, frame, mask - 1);
-        return run_place(thread, frame, place, word, nullptr);
+        pop_to(stack, exits.frame, mask - 1);
+        return run_place(exits, place, word, nullptr);
       }
       *mask = rest;
-      run_place(thread, frame, place, word, nullptr);
+      run_place(exits, place, word, nullptr);
     }
   }
 
-  [[gnu::noinline]] static void return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  template <bool muted>
+  [[gnu::noinline]] static void return_with_more(Stack& stack, Exits<muted> exits) {
     std::uint64_t* const control_at = stack.top - 2;
     const std::uint64_t word = *control_at;
     std::uint64_t* const bottom = control_at - length_of(word);
     std::uint64_t* const mask = bottom + 1;
     const std::uint32_t mask_words = mask_words_of(word);
     const Table& table = table_of(record_in(word));
-    Exits exits{frame, thread, table, mask, mask + mask_words, control_at, word};
+    Bits<muted> bits{exits, table, mask, mask + mask_words, control_at, word};
     if (table.in_order.load(std::memory_order_relaxed)) {
       std::uint32_t lowest = 0;
       while (mask[lowest] == 0) ++lowest;
@@ -323,29 +321,29 @@ struct Design : FrameWalk<Design> {
         for (std::uint64_t rest = mask[i]; rest;) {
           const auto bit = static_cast<std::uint32_t>(take_highest(rest));
           mask[i] = rest;
-          if (rest == 0 && i == lowest) pop_to(stack, frame, bottom);
-          exits.run(i * 64 + bit);
+          if (rest == 0 && i == lowest) pop_to(stack, exits.frame, bottom);
+          bits.run(i * 64 + bit);
         }
       }
     } else {
       for (bool last = false; !last;) {
         const std::uint32_t bit = youngest(mask, mask_words, table);
         mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
-        if ((last = is_clear(mask, mask_words))) pop_to(stack, frame, bottom);
-        exits.run(bit);
+        if ((last = is_clear(mask, mask_words))) pop_to(stack, exits.frame, bottom);
+        bits.run(bit);
       }
     }
   }
 
   // Runs the exit handler at a place, unless the place is younger than the frame with this control
   // word: then it belongs to another tracer now.
-  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame,
-                                               const Place& place, std::uint64_t word,
-                                               std::byte* data) {
+  template <bool muted>
+  [[gnu::always_inline]] static void run_place(Exits<muted> exits, const Place& place,
+                                               std::uint64_t word, std::byte* data) {
     const Handle handle{place.handle.load(std::memory_order_acquire)};
     if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), word))
         [[likely]]
-      run_exit(thread, frame, handle, data);
+      exits.run(handle, data);
   }
 
   // The bit of the tracer that attached last. Used when the places are out of order, which happens
@@ -363,9 +361,9 @@ struct Design : FrameWalk<Design> {
     return found;
   }
   // The exit handlers of one frame, one bit at a time.
-  struct Exits {
-    ReturnFrame& frame;
-    Thread& thread;
+  template <bool muted>
+  struct Bits {
+    Exits<muted> exits;
     const Table& table;
     const std::uint64_t* mask;
     const std::uint64_t* data_begin;
@@ -376,7 +374,7 @@ struct Design : FrameWalk<Design> {
       std::byte* data = nullptr;
       if (at > data_begin) [[unlikely]]
         data = data_of(bit);
-      run_place(thread, frame, table.places[bit], word, data);
+      run_place(exits, table.places[bit], word, data);
     }
     // Data areas lie in attach order. So the area of `bit` is on top once the areas of handlers
     // that have run are passed.

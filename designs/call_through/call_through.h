@@ -48,24 +48,24 @@ struct Design {
     return count != 0;
   }
 
-  [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame,
-                                               Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void on_return(std::uint64_t* area, Exits<muted> exits) {
     const Handle only{area[0]};
     if (only.is_plain()) [[likely]]
-      run_exit(thread, frame, only, nullptr);
+      exits.run(only, nullptr);
     else
-      return_to_several(area, frame, thread);
+      return_to_several(area, exits);
   }
 
  private:
   // Not inlined, so that the path of one handler without data saves no registers for it.
-  [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame,
-                                                  Thread& thread) {
+  template <bool muted>
+  [[gnu::noinline]] static void return_to_several(std::uint64_t* area, Exits<muted> exits) {
     std::uint64_t* above = area + (area[0] << 1 >> (words_shift + 1));
     for (auto count = static_cast<std::uint32_t>(area[0]); count; --count) {
       const HandlerWords words = words_below(above);
       above = words.begin;
-      run_exit(thread, frame, words.handle, words.data);
+      exits.run(words.handle, words.data);
     }
   }
 };

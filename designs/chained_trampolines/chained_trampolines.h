@@ -43,7 +43,7 @@ struct Design : FrameWalk<Design> {
       frame[2] = hit.slot;
       if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
         return false;
-      return push_written(*hit.thread->current, 3);
+      return push_written(*this_thread_again.current, 3);
     }
     std::uint64_t* at = frame + 1;
     if (!enter_handler(hit, hit.single, at)) return false;
@@ -51,13 +51,14 @@ struct Design : FrameWalk<Design> {
     return true;
   }
 
-  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void on_return(Stack& stack, Exits<muted> exits) {
     std::uint64_t* const slot = stack.top - 1;
     const Handle handle{slot[-1]};
     if (!handle.is_plain()) [[unlikely]]
-      return return_with_data(stack, frame, thread);
-    pop_to(stack, frame, slot - 2);
-    run_exit(thread, frame, handle, nullptr);
+      return return_with_data(stack, exits);
+    pop_to(stack, exits.frame, slot - 2);
+    exits.run(handle, nullptr);
   }
 
   // Nothing to do: a stage has one handler. If it left by a jump, it has not accepted the call.
@@ -71,10 +72,11 @@ struct Design : FrameWalk<Design> {
 
  private:
   // Not inlined, so that the common case saves no registers for it.
-  [[gnu::noinline]] static void return_with_data(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  template <bool muted>
+  [[gnu::noinline]] static void return_with_data(Stack& stack, Exits<muted> exits) {
     const HandlerWords words = words_below(stack.top - 1);
-    pop_to(stack, frame, words.begin - 1);
-    run_exit(thread, frame, words.handle, words.data);
+    pop_to(stack, exits.frame, words.begin - 1);
+    exits.run(words.handle, words.data);
   }
 };
 

@@ -64,7 +64,7 @@ struct Design : FrameWalk<Design> {
       frame[2] = hit.slot;
       if (!run_entry<path>(hit, hit.single, nullptr)) [[unlikely]]
         return false;
-      return push_written(*hit.thread->current, 3);
+      return push_written(*this_thread_again.current, 3);
     }
     std::uint64_t* at = frame + 1;
     std::uint64_t count = 0;
@@ -80,13 +80,14 @@ struct Design : FrameWalk<Design> {
     return true;
   }
 
-  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void on_return(Stack& stack, Exits<muted> exits) {
     std::uint64_t* const slot = stack.top - 1;
     const Handle only{slot[-1]};
     if (!only.is_plain()) [[unlikely]]
-      return return_to_several(stack, frame, thread);
-    pop_to(stack, frame, slot - 2);
-    run_exit(thread, frame, only, nullptr);
+      return return_to_several(stack, exits);
+    pop_to(stack, exits.frame, slot - 2);
+    exits.run(only, nullptr);
   }
 
   // The words of the handlers that have accepted lie from above `original` to `pending`.
@@ -115,10 +116,10 @@ struct Design : FrameWalk<Design> {
 
   // Several handlers, or one with data. Not inlined, so that the path of one handler without data
   // saves no registers for it.
-  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
-                                                  Thread& thread) {
+  template <bool muted>
+  [[gnu::noinline]] static void return_to_several(Stack& stack, Exits<muted> exits) {
     std::uint64_t* const slot = stack.top - 1;
-    if (!is_count(slot[-1])) return leave_last(stack, frame, thread, slot);
+    if (!is_count(slot[-1])) return leave_last(stack, exits, slot);
     std::uint64_t* const count_at = slot - 1;
     std::uint64_t word = *count_at;
     std::uint64_t* above = count_at - popped_of(word);
@@ -130,17 +131,18 @@ struct Design : FrameWalk<Design> {
       word += (static_cast<std::uint64_t>(above - words.begin) << popped_shift) - one_handler;
       *count_at = word;
       above = words.begin;
-      run_exit(thread, frame, words.handle, words.data);
+      exits.run(words.handle, words.data);
     }
-    leave_last(stack, frame, thread, above);
+    leave_last(stack, exits, above);
   }
 
   // The lowest word is popped last. Until then the slot keeps its T, by which handlers find the
   // original address.
-  static void leave_last(Stack& stack, ReturnFrame& frame, Thread& thread, std::uint64_t* above) {
+  template <bool muted>
+  static void leave_last(Stack& stack, Exits<muted> exits, std::uint64_t* above) {
     const HandlerWords words = words_below(above);
-    pop_to(stack, frame, words.begin - 1);
-    run_exit(thread, frame, words.handle, words.data);
+    pop_to(stack, exits.frame, words.begin - 1);
+    exits.run(words.handle, words.data);
   }
 };
 

@@ -49,22 +49,23 @@ struct Design {
     }
   }
 
-  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    if (frame.reason() != ReturnReason::returned) return consume_passed_over(stack, frame, thread);
-    const std::uintptr_t slot = slot_of(frame);
+  template <bool muted>
+  [[gnu::always_inline]] static void on_return(Stack& stack, Exits<muted> exits) {
+    if (exits.frame.reason() != ReturnReason::returned) return consume_passed_over(stack, exits);
+    const std::uintptr_t slot = slot_of(exits.frame);
     if (!newest_is_of(stack, slot)) [[unlikely]]
-      drop_those_passed_over(stack, thread, slot);
+      drop_those_passed_over<muted>(stack, slot);
     for (;;) {
       Instance* const instance = stack.newest;
       if (!instance) {
         const std::uintptr_t original = original_of(slot);
         if (original == 0) [[unlikely]]
           lost_frame(slot);
-        frame.slot_word = original;
+        exits.frame.slot_word = original;
         return;
       }
       const bool end = instance->original != instance->record->trampoline();
-      consume(stack, frame, thread, instance->original);
+      consume(stack, exits, instance->original);
       if (end) return;
     }
   }
@@ -105,24 +106,25 @@ struct Design {
 
   // The instance is unlinked before its handler runs and given back afterwards. So if the handler
   // leaves by a jump, it is not called again for this call.
-  [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread,
+  template <bool muted>
+  [[gnu::always_inline]] static void consume(Stack& stack, Exits<muted> exits,
                                              std::uintptr_t original) {
     Instance& instance = *stack.newest;
     stack.newest = instance.next;
     --stack.elsewhere;
-    frame.slot_word = original;
-    run_exit(thread, frame, instance.handle, instance.data());
+    exits.frame.slot_word = original;
+    exits.run(instance.handle, instance.data());
     instance.pool->give_back(instance);
   }
 
   // The same for a call that was passed over. Its slot is not known, so neither is its shadow word.
   // The original return address is in the first instance that was taken for the call or, behind a
   // tail call, for the call before it.
-  [[gnu::always_inline]] static void consume_passed_over(Stack& stack, ReturnFrame& frame,
-                                                         Thread& thread) {
+  template <bool muted>
+  [[gnu::always_inline]] static void consume_passed_over(Stack& stack, Exits<muted> exits) {
     const Instance* first = stack.newest;
     while (is_trampoline(first->original) && first->next) first = first->next;
-    consume(stack, frame, thread, first->original);
+    consume(stack, exits, first->original);
   }
 
   // The instances of one call, and of its tail calls, are a group: all but the last hold a
@@ -139,8 +141,8 @@ struct Design {
 
   // Drops the instances of calls that never returned: groups whose original return address is not
   // the slot's.
-  [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, Thread& thread,
-                                                       std::uintptr_t slot) {
+  template <bool muted>
+  [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, std::uintptr_t slot) {
     ReturnFrame frame;
     frame.registers.describe(RegisterSet::scalar, ReturnReason::abandoned);
     frame.registers.vectors = nullptr;
@@ -149,7 +151,7 @@ struct Design {
       const Instance* const last = last_of_newest(stack);
       for (bool end = false; !end;) {
         end = stack.newest == last;
-        consume_passed_over(stack, frame, thread);
+        consume_passed_over(stack, Exits<muted>{frame});
       }
     }
   }

@@ -1,5 +1,6 @@
 #include "harness/bench/handlers.h"
 
+#include "core/blocks/attachment.h"
 #include "harness/bench/recorder.h"
 
 namespace retprobe::harness {
@@ -21,7 +22,7 @@ bool record_entry(void*, EntryFrame& call) {
   return true;
 }
 void record_exit(void*, ReturnFrame& call) {
-  record_exit(reinterpret_cast<std::uintptr_t>(call.record));
+  record_exit(reinterpret_cast<std::uintptr_t>(call.attachment->record));
 }
 
 }  // namespace retprobe::harness

@@ -20,10 +20,10 @@ namespace retprobe::harness {
 namespace {
 
 // Makes an empty file in the same folder, so that a rename can replace `path` by it.
-Result<std::string> temporary_beside(const std::string& path) {
+Result<std::string> temporary_beside(const std::string& path, const std::string& option) {
   std::string temporary = path + ".XXXXXX";
   const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) return system_error("--out " + path + " cannot be written", errno);
+  if (descriptor < 0) return system_error(option + " " + path + " cannot be written", errno);
   mode_t mask = umask(0);
   umask(mask);
   fchmod(descriptor, 0666 & ~mask);
@@ -31,16 +31,17 @@ Result<std::string> temporary_beside(const std::string& path) {
   return temporary;
 }
 
-Error write_to(const std::string& path, const std::string& text, bool durable) {
+Error write_to(const std::string& path, const std::string& text, bool durable,
+               const std::string& option) {
   std::FILE* stream = std::fopen(path.c_str(), "we");
-  if (!stream) return system_error("--out " + path, errno);
+  if (!stream) return system_error(option + " " + path, errno);
   errno = 0;
   bool written =
       std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
   if (durable) written = fsync(fileno(stream)) == 0 && written;
   const int why = errno;
   if (std::fclose(stream) != 0 || !written)
-    return system_error("--out " + path, written ? errno : why);
+    return system_error(option + " " + path, written ? errno : why);
   return {};
 }
 
@@ -149,12 +150,12 @@ nlohmann::ordered_json read_json(const std::string& path) {
   return parsed;
 }
 
-Output::Output(const std::string& path) : path_(path) {
+Output::Output(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty()) return;
   struct stat status;
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
     if (S_ISDIR(status.st_mode))
-      throw wrong_use("--out " + path + " is a folder; name a file in it");
+      throw wrong_use(option + " " + path + " is a folder; name a file in it");
     return;  // a device or a pipe is written to directly
   }
   // So is what /dev/stdout names, even if it is a file: the shell has it open. Another link stays
@@ -164,7 +165,7 @@ Output::Output(const std::string& path) : path_(path) {
   if (const auto target = std::filesystem::weakly_canonical(path, unresolved); !unresolved)
     path_ = target;
   // Tries a temporary file now, so that an interrupt during the work leaves no file behind.
-  unlink(must(temporary_beside(path_)).c_str());
+  unlink(must(temporary_beside(path_, option_)).c_str());
   whole_ = true;
 }
 
@@ -174,15 +175,15 @@ void Output::write(const std::string& text) const {
     if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
     return;
   }
-  if (!whole_) return must(write_to(path_, text, false));
+  if (!whole_) return must(write_to(path_, text, false, option_));
   // Delays an interrupt until the file is complete, or its remains are removed.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
-  auto temporary = temporary_beside(path_);
-  Error error = temporary.ok() ? write_to(*temporary, text, true) : temporary.error();
+  auto temporary = temporary_beside(path_, option_);
+  Error error = temporary.ok() ? write_to(*temporary, text, true, option_) : temporary.error();
   if (temporary.ok() && !error && rename(temporary->c_str(), path_.c_str()) != 0)
-    error = system_error("--out " + path_, errno);
+    error = system_error(option_ + " " + path_, errno);
   if (temporary.ok() && error) unlink(temporary->c_str());
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   must(error);

@@ -68,11 +68,11 @@ std::string json_text(const nlohmann::ordered_json& document);
 class Output {
  public:
   /// Fails at once when the file cannot be written, not after an hour of work.
-  explicit Output(const std::string& path);
+  explicit Output(const std::string& path, const std::string& option = "--out");
   void write(const std::string& text) const;
 
  private:
-  std::string path_;
+  std::string path_, option_;
   // A regular file. It is written to a temporary file beside it, which is then renamed.
   bool whole_ = false;
 };
@@ -104,6 +104,8 @@ class Progress {
 struct Command {
   CLI::App* app;
   std::function<int()> run;
+  // Takes the words behind "--", if the command runs a program; null: CLI11 parses them.
+  std::function<void(std::vector<std::string> words)> take_program = nullptr;
 };
 Command list_command(CLI::App& program);
 Command verify_command(CLI::App& program);

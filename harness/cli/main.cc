@@ -1,7 +1,13 @@
 // `retprobe`: the harness's command line.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "harness/cli/command.h"
 #include "harness/injection/stepper.h"
@@ -34,6 +40,29 @@ int run(const CLI::App& program, const Command& command) {
   }
 }
 
+// A program's own words never get to CLI11, which reads "[1,2]" as two words and "--" as its own.
+void parse(CLI::App& program, const std::vector<Command>& commands, std::span<char*> words) {
+  const auto is_chosen = [&](const Command& command) {
+    return words.size() > 1 && command.take_program && command.app->get_name() == words[1];
+  };
+  const auto command = std::ranges::find_if(commands, is_chosen);
+  if (command == commands.end()) {
+    program.parse(static_cast<int>(words.size()), words.data());
+    return;
+  }
+  const auto is_separator = [](const char* word) { return std::string_view(word) == "--"; };
+  const auto separator = std::ranges::find_if(words, is_separator);
+  program.parse(static_cast<int>(separator - words.begin()), words.data());
+  // Without a separator, the program begins with the first word that is no option.
+  std::vector<std::string> of_program = command->app->remaining();
+  if (!of_program.empty() && of_program[0].starts_with('-'))
+    throw CLI::ExtrasError({of_program[0]});
+  const bool has_begun = !of_program.empty() || separator == words.end();
+  of_program.insert(of_program.end(), separator + (has_begun ? 0 : 1), words.end());
+  if (of_program.empty()) throw CLI::RequiredError("program");
+  command->take_program(std::move(of_program));
+}
+
 int run(int argc, char** argv) {
   CLI::App program{"Return-probe designs for user space, verified and measured."};
   program.name("retprobe");
@@ -53,7 +82,7 @@ int run(int argc, char** argv) {
         prices_command, inspect_command, kernel_command, run_command, soak_command})
     commands.push_back(make(program));
   try {
-    program.parse(argc, argv);
+    parse(program, commands, std::span(argv, static_cast<std::size_t>(argc)));
   } catch (const CLI::CallForHelp&) {
     const auto chosen = program.get_subcommands();
     std::cout << (chosen.empty() ? program.help() : chosen.front()->help());

@@ -4,10 +4,12 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,6 +55,48 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
   return std::ranges::all_of(compared.costs, is_the_same) ? exit_ok : exit_failed;
 }
 
+// Splits at the commas between names. Those within <> and () are part of a name.
+std::vector<std::string> names_in(const std::string& list) {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  constexpr std::string_view word = "operator";
+  std::vector<std::string> names = {""};
+  int depth = 0;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    const bool is_word = list.compare(at, word.size(), word) == 0 &&
+                         (at == 0 || (!is_letter(list[at - 1]) && list[at - 1] != '_'));
+    if (is_word) {  // its signs are no brackets
+      std::size_t end = std::min(list.find_first_not_of("<>=-", at + word.size()), list.size());
+      end += list.compare(end, 2, ",(") == 0;
+      names.back() += list.substr(at, end - at);
+      at = end - 1;
+    } else if (list[at] == ',' && depth == 0) {
+      names.emplace_back();
+    } else {
+      depth += (list[at] == '<' || list[at] == '(') - (list[at] == '>' || list[at] == ')');
+      names.back() += list[at];
+    }
+  }
+  std::erase(names, "");
+  return names;
+}
+
+// A list option for names of functions; repeatable.
+void add_names(CLI::App& command, const std::string& name, std::vector<std::string>& into,
+               const std::string& help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [name, &into](const std::vector<std::string>& lists) {
+            into.clear();
+            for (const std::string& list : lists)
+              for (std::string& one : names_in(list)) into.push_back(std::move(one));
+            if (into.empty()) throw CLI::ValidationError(name, "no name");
+          },
+          help)
+      ->allow_extra_args(false)
+      ->type_name("GLOB,…");
+}
+
 // call_through has none: it breaks functions with stack arguments.
 std::vector<std::string> designs_with_transfers() {
   std::vector<std::string> names;
@@ -66,27 +110,9 @@ std::string text_of(const RunOptions& options, const run::Launched& launched) {
   return run::counts_text(options.plan, launched, options.lines);
 }
 
-int run_program(RunOptions& options) {
-  must_probe();
-  Selection& selection = options.selection;
-  if (selection.designs.empty() && options.compares)
-    selection.designs = designs_with_transfers();
-  else if (selection.designs.empty())
-    selection.designs = {"counted_shadow"};
-  if (selection.transfers.empty()) selection.transfers = {"paired", "-"};
-  selection.registers = {"scalar"};
-  const auto cells = must(select_cells(selection, {1}));
-  if (options.compares) return compare_designs(options, cells);
-  if (cells.size() != 1)
-    throw wrong_use(std::to_string(cells.size()) +
-                    " candidates are selected: name one design and one transfer, or say --compare");
-  run::LaunchPlan& plan = options.plan;
-  plan.design = cells.front().design;
-  plan.transfer = cells.front().transfer;
+void report(const RunOptions& options, const run::Launched& launched, const Output& output) {
+  const run::LaunchPlan& plan = options.plan;
   const bool has_trace = !options.trace.empty();
-  if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
-  const Output output(has_trace ? options.trace : options.out);
-  const run::Launched launched = must(run::launch(plan));
   // Standard output is the program's.
   const bool is_alone = !has_trace && options.out.empty();
   if (plan.mode == run::Mode::record) {
@@ -99,6 +125,44 @@ int run_program(RunOptions& options) {
     output.write(has_trace             ? run::perfetto_trace(plan, launched)
                  : options.shows_graph ? run::graph_text(plan, launched)
                                        : text_of(options, launched));
+}
+
+int run_program(RunOptions& options) {
+  must_probe();
+  Selection& selection = options.selection;
+  if (selection.designs.empty() && options.compares)
+    selection.designs = designs_with_transfers();
+  else if (selection.designs.empty())
+    selection.designs = {"counted_shadow"};
+  if (selection.transfers.empty()) selection.transfers = {"paired", "-"};
+  selection.registers = {"scalar"};
+  const auto cells = must(select_cells(selection, {1}));
+  const auto has_trap = [](const Cell& cell) { return cell.transfer == "trap"; };
+  if (std::ranges::any_of(cells, has_trap))
+    std::cerr << "retprobe run: the trap transfer kills a program that handles or blocks SIGTRAP, "
+                 "or whose signal stack is small (docs/run.md)\n";
+  if (options.compares) return compare_designs(options, cells);
+  if (cells.size() != 1)
+    throw wrong_use(std::to_string(cells.size()) +
+                    " candidates are selected: name one design and one transfer, or say --compare");
+  run::LaunchPlan& plan = options.plan;
+  plan.design = cells.front().design;
+  plan.transfer = cells.front().transfer;
+  const bool has_trace = !options.trace.empty();
+  if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
+  const Output output(has_trace ? options.trace : options.out, has_trace ? "--trace" : "--out");
+  const run::Signals signals;  // to the end, so that none of them loses the counts
+  const run::Launched launched = must(run::launch(plan));
+  // The program has run: whatever happens now, the exit status is its own.
+  signal(SIGPIPE, SIG_IGN);
+  try {
+    report(options, launched, output);
+  } catch (const Failure& failure) {
+    std::cerr << "retprobe run: " << failure.what() << "\n";
+    if (plan.mode == run::Mode::count) std::cerr << run::counts_text(plan, launched, options.lines);
+  } catch (const std::exception& error) {
+    std::cerr << "retprobe run: " << error.what() << "\n";
+  }
   return end_as(launched.status);
 }
 
@@ -113,9 +177,9 @@ Command run_command(CLI::App& program) {
   add_list(*app, "--design", options->selection.designs,
            "the design of the probes [counted_shadow; with --compare: all but call_through]");
   add_list(*app, "--transfer", options->selection.transfers, "the return transfer [paired]");
-  add_list(*app, "--functions", plan.functions,
-           "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
-  add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
+  add_names(*app, "--functions", plan.functions,
+            "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
+  add_names(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
   app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
       ->capture_default_str();
   auto* const graph =
@@ -152,11 +216,9 @@ Command run_command(CLI::App& program) {
       ->type_name("FILE")
       ->excludes(trace);
   add_progress(*app, *options);
-  app->add_option("program", plan.command, "the program and its arguments, behind --")
-      ->required()
-      ->type_name("PROGRAM ARGS");
-  app->positionals_at_end();
+  app->prefix_command();
   app->footer(
+      "The program and its arguments stand behind --, and are not parsed.\n"
       "The program has to be compiled so that its functions can be patched (docs/run.md): with\n"
       "clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
       "pkg-config --cflags retprobe-patchable. The same holds for its libraries.\n"
@@ -165,6 +227,9 @@ Command run_command(CLI::App& program) {
       "not observed. Streams, signals, environment and exit status are the program's own.\n"
       "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
       "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
+      "The transfer trap kills a program that handles or blocks SIGTRAP (dash does around fork), "
+      "or\n"
+      "whose signal stack is small.\n"
       "Exit status: the program's; with --compare 0, or 1 if a design changed what it does;\n"
       "2 if it cannot be started; 77 if nothing can be probed.\n"
       "Examples:\n"
@@ -174,7 +239,8 @@ Command run_command(CLI::App& program) {
       "  retprobe run --trace client.pftrace -- ./client\n"
       "  retprobe run --compare --input words.txt -- ./sorter\n"
       "  retprobe run --format json --out counts.json -- ./job input.txt");
-  return {app, [options] { return run_program(*options); }};
+  return {app, [options] { return run_program(*options); },
+          [options](std::vector<std::string> words) { options->plan.command = std::move(words); }};
 }
 
 }  // namespace retprobe::harness

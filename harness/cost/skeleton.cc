@@ -42,11 +42,8 @@ struct alignas(64) Thread {
   Stack* stack;
   std::uint64_t guard;
   const Attachment* running;
-  std::uint64_t unused[2];
-  std::uint32_t raise;
-  bool passed, muted;
 };
-static_assert(offsetof(Thread, running) == 0x10 && offsetof(Thread, muted) == 0x2d);
+static_assert(offsetof(Thread, running) == 0x10);
 
 constexpr std::uintptr_t page_bytes = 4096, cache_line = 64;
 constexpr std::uintptr_t near_bytes = 16 * page_bytes;

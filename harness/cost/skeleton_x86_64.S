@@ -25,13 +25,11 @@
 #define THREAD_STACK 0
 #define THREAD_GUARD 8
 #define THREAD_RUNNING 0x10
-#define THREAD_MUTED 0x2d
 #define ATTACHMENT_HANDLE 0
 #define ATTACHMENT_ON_ENTRY 8
 #define ATTACHMENT_ON_RETURN 0x10
 #define ATTACHMENT_OWNER 0x18
 #define ATTACHMENT_WANTED 0x20
-#define ATTACHMENT_REASON 0x28
 #define RECORD_BODY 0x18
 #define RECORD_HANDLE 0x20
 #define HANDLE_PLACE 0x3fffffc0
@@ -88,99 +86,96 @@
         lea     .Lrare(%rip), %rax
         mov     %rax, (%rsp)
         .endif
-        lea     8(%rsp), %rdi
-        mov     %r11, %rsi
+        mov     %r11, %rdi
+        lea     8(%rsp), %rsi
 .endm
 
 // `x`: the bytes on the stack between the frame and the return slot: 8 where the block calls the
 // entry trampoline, whose return address lies there; else 0.
 .macro  ENTRY_HOOK without, x
-        mov     RECORD_BODY(%rsi), %rdx
-        mov     %rdi, %rax
-        mov     %rdx, RP_ENTRY_BODY(%rdi)
-        mov     retprobe_skeleton_thread_offset(%rip), %rdx
+        mov     RECORD_BODY(%rdi), %rax
+        mov     %rax, RP_ENTRY_BODY(%rsi)
+        mov     retprobe_skeleton_thread_offset(%rip), %rax
         .if     !WITHOUT(GUARD) && !WITHOUT(TESTS)
-        cmpq    $0, %fs:THREAD_GUARD(%rdx)
+        cmpq    $0, %fs:THREAD_GUARD(%rax)
         RARELY  nz
         .endif
-        add     $SLOT + \x, %rdi
+        lea     SLOT + \x(%rsi), %rcx
         .if     !WITHOUT(GUARD)
-        mov     %rdi, %fs:THREAD_GUARD(%rdx)
+        mov     %rcx, %fs:THREAD_GUARD(%rax)
         .endif
-        mov     RECORD_HANDLE(%rsi), %r8
+        mov     RECORD_HANDLE(%rdi), %r8
         .if     !WITHOUT(TESTS)
         test    %r8, %r8
         RARELY  le
         .endif
-        mov     %fs:THREAD_STACK(%rdx), %rcx
+        mov     %fs:THREAD_STACK(%rax), %rdx
         .if     !WITHOUT(TESTS)
-        mov     %rdi, %r10
+        mov     %rcx, %r10
         .endif
-        mov     STACK_TOP(%rcx), %r9
+        mov     STACK_TOP(%rdx), %r9
         .if     !WITHOUT(TESTS)
-        sub     STACK_LOW(%rcx), %r10
-        cmp     STACK_NEAR_BYTES(%rcx), %r10
+        sub     STACK_LOW(%rdx), %r10
+        cmp     STACK_NEAR_BYTES(%rdx), %r10
         RARELY  nb
-        cmp     -8(%r9), %rdi
+        cmp     -8(%r9), %rcx
         RARELY  nb
-        cmp     STACK_LIMIT(%rcx), %r9
+        cmp     STACK_LIMIT(%rdx), %r9
         RARELY  nb
         .endif
         .if     !WITHOUT(SHADOW)
-        mov     STACK_DELTA(%rcx), %rcx
+        mov     STACK_DELTA(%rdx), %rdx
         .endif
-        mov     SLOT + \x(%rax), %rsi
+        mov     SLOT + \x(%rsi), %rdi
         .if     !WITHOUT(SHADOW)
-        mov     %rsi, SLOT + \x(%rax, %rcx)
+        mov     %rdi, SLOT + \x(%rsi, %rdx)
         .endif
-        mov     %r8, %rcx
-        and     $HANDLE_PLACE, %ecx
-        add     retprobe_skeleton_attachments(%rip), %rcx
-        mov     %rsi, (%r9)
+        mov     %r8, %rdx
+        and     $HANDLE_PLACE, %edx
+        add     retprobe_skeleton_attachments(%rip), %rdx
+        mov     %rdi, (%r9)
         .if     !WITHOUT(FRAME)
         mov     %r8, 8(%r9)
-        mov     %rdi, 16(%r9)
+        mov     %rcx, 16(%r9)
         .endif
         .if     !WITHOUT(ANNOUNCEMENT)
-        mov     %rcx, %fs:THREAD_RUNNING(%rdx)
+        mov     %rdx, %fs:THREAD_RUNNING(%rax)
         .endif
         .if     !WITHOUT(TESTS)
-        cmp     %r8, ATTACHMENT_HANDLE(%rcx)
+        cmp     %r8, ATTACHMENT_HANDLE(%rdx)
         RARELY  nz
         cmpb    $0, retprobe_skeleton_stopped(%rip)
         RARELY  nz
         .endif
         sub     $8, %rsp
-        mov     %rax, %rsi
-        mov     ATTACHMENT_OWNER(%rcx), %rdi
+        mov     ATTACHMENT_OWNER(%rdx), %rdi
         .if     !WITHOUT(HANDLER_WORDS)
-        movq    $0, RP_ENTRY_DATA(%rax)
+        movq    $0, RP_ENTRY_DATA(%rsi)
         .endif
-        MORE    \without, %rax
+        MORE    \without, %rsi
         .if     WITHOUT(HANDLERS)
         mov     $1, %eax
         .else
-        call    *ATTACHMENT_ON_ENTRY(%rcx)
+        call    *ATTACHMENT_ON_ENTRY(%rdx)
         .endif
         .if     !(WITHOUT(GUARD) && WITHOUT(FRAME) && (WITHOUT(ANNOUNCEMENT) || WITHOUT(TESTS)))
-        mov     %fs:0, %rdx
-        add     retprobe_skeleton_thread_offset(%rip), %rdx
+        mov     retprobe_skeleton_thread_offset(%rip), %rdx
         .endif
         .if     !WITHOUT(TESTS)
         .if     WITHOUT(ANNOUNCEMENT)
         test    %al, %al
         .else
-        mov     THREAD_RUNNING(%rdx), %rcx
+        mov     %fs:THREAD_RUNNING(%rdx), %rcx
         test    %al, ATTACHMENT_WANTED(%rcx)
         .endif
         RARELY  z
         .endif
         .if     !WITHOUT(FRAME)
-        mov     THREAD_STACK(%rdx), %rax
+        mov     %fs:THREAD_STACK(%rdx), %rax
         addq    $FRAME_BYTES, STACK_TOP(%rax)
         .endif
         .if     !WITHOUT(GUARD)
-        movq    $0, THREAD_GUARD(%rdx)
+        movq    $0, %fs:THREAD_GUARD(%rdx)
         .endif
         add     $8, %rsp
 .endm
@@ -210,84 +205,74 @@
         lea     .Lrare(%rip), %rax
         mov     %rax, (%rsp)
         .endif
-        lea     8(%rsp), %rdi
+        lea     8(%rsp), %rsi
 .endm
 
 .macro  RETURN_HOOK without
-        mov     retprobe_skeleton_thread_offset(%rip), %rdx
-        mov     %rdi, %rax
+        mov     retprobe_skeleton_thread_offset(%rip), %rax
         .if     !WITHOUT(FRAME) && !WITHOUT(TESTS)
-        lea     SLOT(%rdi), %rsi
+        lea     SLOT(%rsi), %rdi
         .endif
         .if     !WITHOUT(GUARD)
         .if     !WITHOUT(TESTS)
-        cmpq    $0, %fs:THREAD_GUARD(%rdx)
+        cmpq    $0, %fs:THREAD_GUARD(%rax)
         RARELY  nz
         .endif
-        lea     RP_SET + 1(%rdi), %rcx
-        mov     %rcx, %fs:THREAD_GUARD(%rdx)
+        lea     RP_SET + 1(%rsi), %rdx
+        mov     %rdx, %fs:THREAD_GUARD(%rax)
         .endif
-        mov     %fs:THREAD_STACK(%rdx), %rdi
-        mov     STACK_TOP(%rdi), %rcx
+        mov     %fs:THREAD_STACK(%rax), %rdx
+        mov     STACK_TOP(%rdx), %rcx
         .if     !WITHOUT(TESTS)
         .if     !WITHOUT(FRAME)
-        cmp     -8(%rcx), %rsi
+        cmp     -8(%rcx), %rdi
         RARELY  nz
         .endif
-        cmpq    $0, STACK_BYTES(%rdi)
+        cmpq    $0, STACK_BYTES(%rdx)
         RARELY  z
         .endif
         sub     $8, %rsp
         .if     WITHOUT(FRAME)
-        mov     retprobe_skeleton_handle(%rip), %rsi
+        mov     retprobe_skeleton_handle(%rip), %rdi
         .else
-        mov     -16(%rcx), %rsi
+        mov     -16(%rcx), %rdi
         .endif
         .if     !WITHOUT(TESTS)
-        test    %rsi, %rsi
-        RARELY  s
+        test    %rdi, %rdi
+        RARELY  le
         .endif
         .if     WITHOUT(FRAME)
-        mov     (%rcx), %rcx
+        mov     (%rcx), %rdx
         .else
         lea     -FRAME_BYTES(%rcx), %r8
-        mov     -FRAME_BYTES(%rcx), %rcx
-        mov     %r8, STACK_TOP(%rdi)
+        mov     %r8, STACK_TOP(%rdx)
+        mov     -FRAME_BYTES(%rcx), %rdx
         .endif
-        mov     %rcx, SLOT(%rax)
-        .if     !WITHOUT(TESTS)
-        cmpb    $0, %fs:THREAD_MUTED(%rdx)
-        RARELY  nz
-        .endif
-        mov     %rsi, %rcx
-        and     $HANDLE_PLACE, %ecx
-        add     retprobe_skeleton_attachments(%rip), %rcx
+        mov     %rdx, SLOT(%rsi)
+        mov     %rdi, %rdx
+        and     $HANDLE_PLACE, %edx
+        add     retprobe_skeleton_attachments(%rip), %rdx
         .if     !WITHOUT(ANNOUNCEMENT)
-        mov     %rcx, %fs:THREAD_RUNNING(%rdx)
+        mov     %rdx, %fs:THREAD_RUNNING(%rax)
         .endif
         .if     !WITHOUT(TESTS)
-        cmp     %rsi, ATTACHMENT_HANDLE(%rcx)
+        cmp     %rdi, ATTACHMENT_HANDLE(%rdx)
         RARELY  nz
         cmpb    $0, retprobe_skeleton_stopped(%rip)
         RARELY  nz
         .endif
+        mov     ATTACHMENT_OWNER(%rdx), %rdi
         .if     !WITHOUT(HANDLER_WORDS)
-        movq    $0, RP_RETURN_DATA(%rax)
-        mov     ATTACHMENT_REASON(%rcx), %rdx
+        movq    $0, RP_RETURN_DATA(%rsi)
+        mov     %rdx, RP_RETURN_ATTACHMENT(%rsi)
         .endif
-        mov     %rax, %rsi
-        .if     !WITHOUT(HANDLER_WORDS)
-        mov     %rdx, RP_RETURN_RECORD(%rax)
-        .endif
-        mov     ATTACHMENT_OWNER(%rcx), %rdi
-        MORE    \without, %rax
+        MORE    \without, %rsi
         .if     !WITHOUT(HANDLERS)
-        call    *ATTACHMENT_ON_RETURN(%rcx)
+        call    *ATTACHMENT_ON_RETURN(%rdx)
         .endif
         .if     !WITHOUT(GUARD)
-        mov     %fs:0, %rax
-        add     retprobe_skeleton_thread_offset(%rip), %rax
-        movq    $0, THREAD_GUARD(%rax)
+        mov     retprobe_skeleton_thread_offset(%rip), %rax
+        movq    $0, %fs:THREAD_GUARD(%rax)
         .endif
         add     $8, %rsp
 .endm

@@ -5,6 +5,7 @@
 
 #include "harness/judging/goal_table.h"
 #include "harness/judging/ratio.h"
+#include "harness/results/context_words.h"
 #include "harness/text.h"
 
 namespace retprobe::harness {
@@ -90,7 +91,7 @@ class Evaluation {
   Evaluation(const ResultView& view, const Goal& goal, const Candidate& candidate)
       : view_(view),
         goal_(goal),
-        limit_(goal.limit_of(candidate.design)),
+        limit_(goal.limit_of(candidate.design).on(microarchitecture(view.context()))),
         cell_{candidate.design + "/" + candidate.transfer, GoalState::not_measured, {}, {}, {}} {}
 
   GoalCell cell() {
@@ -261,15 +262,15 @@ GoalCell shown_only(GoalCell cell) {
   return cell;
 }
 
-std::string limit_text(const Goal& goal) {
-  if (goal.limit == 0) return "";
+std::string limit_text(const Goal& goal, const std::string& processor) {
+  if (goal.limit.on(processor) == 0) return "";
   const auto written = [&](double limit) {
     return printed("%s %.4g", goal.at_least ? "≥" : "≤", limit);
   };
-  std::string text = written(goal.limit);
+  std::string text = written(goal.limit.on(processor));
   for (const Goal::Exception& exception : goal.exceptions)
-    if (exception.limit != 0)
-      text += "; " + std::string(exception.design) + " " + written(exception.limit);
+    if (const double limit = exception.limit.on(processor); limit != 0)
+      text += "; " + std::string(exception.design) + " " + written(limit);
   return text;
 }
 
@@ -284,8 +285,9 @@ std::string to_string(GoalState state) {
 std::vector<GoalRow> evaluate_goals(const ResultView& view) {
   std::vector<GoalRow> rows;
   const std::vector<Candidate> candidates = judged(view);
+  const std::string processor = microarchitecture(view.context());
   for (const Goal& goal : goal_table()) {
-    GoalRow& row = rows.emplace_back(GoalRow{goal.what, limit_text(goal), {}});
+    GoalRow& row = rows.emplace_back(GoalRow{goal.what, limit_text(goal, processor), {}});
     for (const Candidate& candidate : candidates) {
       GoalCell cell = Evaluation(view, goal, candidate).cell();
       row.cells.push_back(goal.of_floor ? shown_only(std::move(cell)) : std::move(cell));
@@ -293,7 +295,7 @@ std::vector<GoalRow> evaluate_goals(const ResultView& view) {
     for (const Candidate& candidate : view.candidates())
       if (candidate.design == "call_through" && !candidates.empty())
         row.cells.push_back(
-            goal.kind == Goal::Kind::floor || goal.kind == Goal::Kind::further
+            goal.kind == Goal::Kind::floor || goal.kind == Goal::Kind::further || goal.not_of_floor
                 ? GoalCell{candidate.design + "/" + candidate.transfer, GoalState::shown, {}}
             : goal.of_floor ? Evaluation(view, goal, candidate).cell()
                             : shown_only(Evaluation(view, goal, candidate).cell()));

@@ -90,6 +90,12 @@ class File {
     return *this;
   }
 
+  /// On that processor.
+  File& on(const std::string& cpu_id) {
+    file_["context"]["cpu_id"] = cpu_id;
+    return *this;
+  }
+
   ResultView view() const { return must(ResultView::parse(file_, "file")); }
   /// The cell of made_up/paired for that goal.
   GoalCell cell(const std::string& goal) const {
@@ -204,14 +210,16 @@ TEST(Goals, ComparePairsSoThatWhatSlowsBothSidesDecidesNothing) {
 }
 
 TEST(Goals, CompareWithPeersAsTheyCome) {
-  File file = with_leaf(4);
+  File file = with_leaf(4.6);
   file.process_rows("leaf", "peer:xray/counting", 5);
   EXPECT_EQ(file.cell("leaf, vs XRay").state, GoalState::not_met);
   File slower = with_leaf(4);
-  slower.process_rows("leaf", "peer:xray/counting", 9);
+  slower.process_rows("leaf", "peer:xray/counting", 4.5);
   EXPECT_EQ(slower.cell("leaf, vs XRay").state, GoalState::met);
+  EXPECT_EQ(slower.on("AuthenticAMD family 26 model 2 stepping 1").cell("leaf, vs XRay").state,
+            GoalState::not_met);
   // With the same handlers on both sides: a peer's kind is in its own name.
-  EXPECT_EQ(slower.calls("leaf+counting", "made_up/paired", 8).cell("leaf, counting").state,
+  EXPECT_EQ(slower.calls("leaf+counting", "made_up/paired", 4.1).cell("leaf, counting").state,
             GoalState::not_met);
 }
 
@@ -249,12 +257,12 @@ TEST(Goals, OfTheFloorAreJudgedInItsColumnAlone) {
         goals, [](const GoalRow& each) { return each.goal.starts_with("leaf, call_through vs"); });
     return std::pair(*row, goals_text(view, goals));
   };
-  const auto [met, met_text] = row_with(8);
+  const auto [met, met_text] = row_with(6.25);
   EXPECT_EQ(met.cells.at(0).state, GoalState::shown);
-  EXPECT_DOUBLE_EQ(met.cells.at(0).value->median, 2.5);
+  EXPECT_DOUBLE_EQ(met.cells.at(0).value->median, 3.2);
   EXPECT_EQ(met.cells.at(1).state, GoalState::met);
-  EXPECT_DOUBLE_EQ(met.cells.at(1).value->median, 1.25);
-  const auto [not_met, text] = row_with(7);
+  EXPECT_DOUBLE_EQ(met.cells.at(1).value->median, 1.6);
+  const auto [not_met, text] = row_with(5);
   EXPECT_EQ(not_met.cells.at(1).state, GoalState::not_met);
   // It is counted, too.
   EXPECT_HAS(met_text, "2 met, 2 not met, ");

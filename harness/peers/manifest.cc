@@ -59,7 +59,8 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
                                      ? folder + "/" + variant.at("unprobed").get<std::string>()
                                      : program;
     peer.variants.push_back({variant.at("name"), variant.at("what"), program, unprobed,
-                             words_of(variant, "command"), words_of(variant, "counting")});
+                             words_of(variant, "command"), words_of(variant, "counting"),
+                             words_of(variant, "also")});
     const auto verified = words_of(text, "verify");
     if (variant.contains("experiments"))
       for (const auto& [experiment, file] : variant.at("experiments").items())
@@ -73,6 +74,7 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
     made.verified = std::ranges::find(verified, made.name) != verified.end();
   }
   if (peer.variants.empty()) throw std::runtime_error("it has no variants");
+  peer.loses_exits = words_of(text, "loses_exits");
   peer.cannot = text.at("cannot").get<std::map<std::string, std::string>>();
   return peer;
 }

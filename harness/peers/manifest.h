@@ -16,12 +16,17 @@
 //          "handlers": "empty", "counting" or "recording",
 //              What runs at entry and exit, where it is what the candidates' handlers of that kind
 //              do. Left out: it is something else.
+//          "also": ["functions_256"…],
+//              Workloads besides the usual ones.
 //          "experiments": {"NAME": FILE}}…],
 //              Measurements that are not loops of calls, and the program that makes each.
 //      "verify": ["noop"],
 //          The variants that `retprobe verify --peers` runs.
 //      "start_seconds": 60,
 //          How much longer than others its tool may take to start the program. Left out: 0.
+//      "loses_exits": ["grammar"…],
+//          Workloads in which it may count fewer exits than entries: it is not notified of calls
+//          that an exception leaves. Left out: none.
 //      "cannot": {"WORKLOAD glob": why…}}
 //
 // In a command, {peer} is the peer's folder, {scratch} a fresh folder, and {functions} the glob of
@@ -48,7 +53,8 @@ struct PeerVariant {
   std::string name, what;
   std::string program, unprobed;  // paths
   std::vector<std::string> command, counting;
-  bool verified = false;      // its ways out are verified
+  std::vector<std::string> also = {};  // workloads
+  bool verified = false;               // its ways out are verified
   std::string handlers = {};  // what they do; "" where it is like no kind of the candidates'
   /// Experiment → path of its program. The program makes the whole measurement.
   std::map<std::string, std::string> experiments = {};
@@ -59,6 +65,7 @@ struct PeerManifest {
   std::vector<PeerNeed> needs;
   std::vector<PeerVariant> variants;
   double start_seconds = 0;
+  std::vector<std::string> loses_exits = {};
   std::map<std::string, std::string> cannot;
 
   /// Why this peer cannot run the workload, or "".

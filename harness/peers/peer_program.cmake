@@ -63,26 +63,26 @@ set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/many_functions.cc)
-set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
 
 option(RETPROBE_PEERS_REAL_PROGRAM
-  "Give the peers' programs the real program, too, which takes a minute to compile for each"
+  "Give the peers' programs real programs, too, which take a minute each to compile"
   ON)
 
-# retprobe_peer_program(PROGRAM COMPILER gcc|clang [NO_REAL_PROGRAM] [HOOKS file…] [FLAGS flag…]
-# [LINK flag…])
+# retprobe_peer_program(PROGRAM COMPILER gcc|clang [REAL_PROGRAMS json|grammar…] [HOOKS file…]
+# [FLAGS flag…] [LINK flag…])
 #
 # Builds PROGRAM in the peer's folder: the workloads, compiled by COMPILER with FLAGS, and the
-# hooks, compiled as the harness is. The real program takes a minute to compile: peers that cannot
-# run it leave it out.
+# hooks, compiled as the harness is.
 function(retprobe_peer_program program)
-  cmake_parse_arguments(PARSE_ARGV 1 peer "NO_REAL_PROGRAM" "COMPILER" "HOOKS;FLAGS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 peer "" "COMPILER" "REAL_PROGRAMS;HOOKS;FLAGS;LINK")
   string(TOUPPER ${peer_COMPILER} compiler)
   set(objects)
   set(target retprobe_peer_${RETPROBE_PEER}_${program})
   set(sources ${RETPROBE_PEER_SOURCES})
-  if(RETPROBE_PEERS_REAL_PROGRAM AND NOT peer_NO_REAL_PROGRAM)
-    list(APPEND sources ${RETPROBE_PEER_REAL_PROGRAM})
+  if(RETPROBE_PEERS_REAL_PROGRAM)
+    foreach(real IN LISTS peer_REAL_PROGRAMS)
+      list(APPEND sources ${PROJECT_SOURCE_DIR}/harness/workloads/${real}_program.cc)
+    endforeach()
   endif()
   if(compiler STREQUAL "GCC")
     # Unique symbols would stay global in spite of objcopy (below).
@@ -91,10 +91,16 @@ function(retprobe_peer_program program)
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM stem)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${program}/${stem}.o)
+    # As in harness/workloads/CMakeLists.txt.
+    set(optimised -O2)
+    if(stem STREQUAL "grammar_program")
+      set(optimised -O1)
+    endif()
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${program})
     # Always optimised, as users of the compiler would build it.
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20
+              ${optimised} -fPIE
               -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: ${stem} with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)

@@ -37,8 +37,8 @@ struct PeerSamples {
 
 /// "" when the peer counted exactly the calls that were made; else why its run has no number.
 /// `counted` is {"calls", "entries", "exits"}. A tool that does not see returns leaves "exits" out.
-/// A tool that counts nothing leaves "entries" out, too.
-std::string why_not_counted(const nlohmann::json& counted);
+/// A tool that counts nothing leaves "entries" out, too. With `loses_exits` some may be missing.
+std::string why_not_counted(const nlohmann::json& counted, bool loses_exits = false);
 
 class PeerSession {
  public:

@@ -109,6 +109,9 @@ TEST(Count, MustBeThatOfTheCalls) {
   EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}}), "");  // a tool without exits
   EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 6}}),
             "it counted 7 entries and 6 exits of 7 calls");
+  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 6}}, true), "");
+  EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 8}}, true), "");
+  EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 6}, {"exits", 6}}, true), "");
   EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 8}, {"exits", 7}}), "");
   EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 6}}), "");
   EXPECT_NE(why_not_counted({{"calls", 7}}), "");

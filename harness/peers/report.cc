@@ -66,7 +66,8 @@ std::string peers_text(const ResultView& view) {
   std::string text =
       "Peers: nanoseconds that a peer adds to a call of its own unprobed run, measured in turns "
       "with the table above. For each number,\nthe hits were counted, and are the calls that "
-      "were made (in a real program: the same in every pass, as many exits as entries).\nx "
+      "were made (in a real program: the same in every pass, as many exits as "
+      "entries;\ndocs/peers.md names an exception).\nx "
       "floor: " +
       workloads.front() + ", divided by call_through's in this run. ±: half of the " +
       interval_words(view.context()) + ".\n" + load_line(view.context()) + "\n" + table.text();

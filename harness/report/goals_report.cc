@@ -147,6 +147,7 @@ ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goal
     rows.push_back({{"goal", row.goal}, {"limit", row.limit}, {"cells", cells}});
   }
   return {{"machine", context_word(view.context(), "machine")},
+          {"processor", processor_name(view.context())},
           {"commit", context_word(view.context(), "commit")},
           {"processes", view.context().value("processes", ordered_json())},
           {"verified", view.context()["verified"]},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "harness/text.h"
 
@@ -45,17 +46,32 @@ constexpr Microarchitecture intel[] = {
     {6, 0xc5, 0xc6, "Arrow Lake"},     {6, 0xcf, 0xcf, "Emerald Rapids"},
 };
 
+struct ProcessorId {
+  std::string vendor;
+  unsigned family, model;
+};
+
 template <std::size_t Size>
-std::string name_in(const Microarchitecture (&table)[Size], unsigned family, unsigned model) {
+std::string name_in(const Microarchitecture (&table)[Size], const ProcessorId& id) {
   const auto found = std::ranges::find_if(table, [&](const Microarchitecture& known) {
-    return known.family == family && known.first_model <= model && model <= known.last_model;
+    return known.family == id.family && known.first_model <= id.model &&
+           id.model <= known.last_model;
   });
-  return found == std::end(table) ? "" : std::string(found->name) + ", ";
+  return found == std::end(table) ? "" : found->name;
 }
 
 std::string text_field(const ordered_json& context, const char* key) {
   const auto found = context.find(key);
   return found != context.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::optional<ProcessorId> id_of(const ordered_json& context) {
+  char vendor[32];
+  unsigned family, model;
+  const std::string id = text_field(context, "cpu_id");
+  if (std::sscanf(id.c_str(), "%31s family %u model %u", vendor, &family, &model) != 3)
+    return std::nullopt;
+  return ProcessorId{vendor, family, model};
 }
 
 double number_of(const ordered_json& context, const char* key) {
@@ -76,18 +92,21 @@ std::string context_word(const ordered_json& context, const char* key) {
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
+std::string microarchitecture(const ordered_json& context) {
+  const auto id = id_of(context);
+  if (!id) return "";
+  return id->vendor == "AuthenticAMD"   ? name_in(amd, *id)
+         : id->vendor == "GenuineIntel" ? name_in(intel, *id)
+                                        : "";
+}
+
 std::string processor_name(const ordered_json& context) {
-  const std::string cpu = text_field(context, "cpu"), id = text_field(context, "cpu_id");
-  const std::string name = cpu.empty() ? "unknown" : cpu;
-  char vendor[32];
-  unsigned family, model;
-  if (std::sscanf(id.c_str(), "%31s family %u model %u", vendor, &family, &model) != 3) return name;
-  const std::string maker = vendor;
-  return name + ", " +
-         (maker == "AuthenticAMD"   ? name_in(amd, family, model)
-          : maker == "GenuineIntel" ? name_in(intel, family, model)
-                                    : "") +
-         "family " + std::to_string(family) + " model " + std::to_string(model);
+  std::string name = text_field(context, "cpu");
+  if (name.empty()) name = "unknown";
+  if (const std::string known = microarchitecture(context); !known.empty()) name += ", " + known;
+  if (const auto id = id_of(context))
+    name += ", family " + std::to_string(id->family) + " model " + std::to_string(id->model);
+  return name;
 }
 
 std::string load_words(const ordered_json& context) {

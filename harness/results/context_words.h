@@ -8,6 +8,8 @@ namespace retprobe::harness {
 
 /// A field as text; "unknown" where the context lacks it.
 std::string context_word(const nlohmann::ordered_json& context, const char* key);
+/// "Zen 5"; "" where the context names no processor or one that is not known.
+std::string microarchitecture(const nlohmann::ordered_json& context);
 /// "AMD EPYC, Zen 5, family 26 model 2": the processor's name, its microarchitecture where that is
 /// known, and its numbers. "unknown" where the context names no processor.
 std::string processor_name(const nlohmann::ordered_json& context);

@@ -126,9 +126,12 @@ class Turns {
     plan.errors = ran.errors.descriptor();
     ran.launched = must(launch(plan));
     const int status = ran.launched.status;
-    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+    const bool is_stopped =
+        WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
+    // The program may handle the signal itself.
+    if (is_stopped || Signals::received() != 0)
       throw Failure({Error::Code::system,
-                     "interrupted: " + plan.command[0] + " was " + how_it_ended(status)});
+                     "interrupted: " + escaped(plan.command[0]) + ": " + how_it_ended(status)});
     for (const ProcessReport& process : ran.launched.processes)
       for (const FunctionCounts& counts : process.functions) {
         ran.calls[{counts.module, counts.name}] += counts.calls + counts.missed;
@@ -175,9 +178,13 @@ class Turns {
     cost.missed += ran.missed;
     if (cost.difference.empty()) cost.difference = difference(ran);
     result_.functions = std::max(result_.functions, launched.probed);
-    for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
-      if (!note->empty() && std::ranges::find(result_.notes, *note) == result_.notes.end())
-        result_.notes.push_back(*note);
+    std::vector<std::string> notes = {launched.modules_problem, launched.not_found};
+    if (launched.probed == 0)
+      notes = {launched.problem.empty() ? why_none_was_probed(result_.plan.program, launched)
+                                        : launched.problem};
+    for (const std::string& note : notes)
+      if (!note.empty() && std::ranges::find(result_.notes, note) == result_.notes.end())
+        result_.notes.push_back(note);
     if (samples.called.empty()) {
       cost.calls = ran.called;
       samples.calls = ran.calls;
@@ -223,6 +230,7 @@ class Turns {
     decide(result_);
   }
 
+  const Signals signals_;
   OnRun on_run_;
   Comparison result_;
   Ran reference_;
@@ -282,11 +290,15 @@ void decide(Comparison& comparison) {
 std::string comparison_text(const Comparison& comparison) {
   const ComparisonPlan& plan = comparison.plan;
   const double unprobed = median_of(comparison.processor);
-  std::string text = "retprobe run --compare: " + plan.program.command[0] + ": " +
+  std::string text = "retprobe run --compare: " + escaped(plan.program.command[0]) + ": " +
                      how_it_ended(comparison.status) + ", " + fixed(unprobed, 3) +
                      " s of processor time unprobed; " + std::to_string(plan.rounds) + " rounds, " +
                      grouped(comparison.functions) + " functions probed\n";
-  if (comparison.functions == 0) return text + "\n" + how_to_get_sites();
+  if (comparison.functions == 0) {
+    for (const std::string& note : comparison.notes)
+      text += "\nno function was probed: " + note + "\n";
+    return text;
+  }
   std::uint64_t calls = 0;
   for (const Cost& cost : comparison.costs) calls = std::max(calls, cost.calls);
   text += grouped(calls) + " calls";
@@ -324,9 +336,12 @@ ordered_json comparison_json(const Comparison& comparison) {
   };
   ordered_json rows = ordered_json::array();
   for (const Cost& cost : comparison.costs) {
-    ordered_json row = {{"design", cost.design},         {"transfer", cost.transfer},
-                        {"difference", cost.difference}, {"calls", cost.calls},
-                        {"missed", cost.missed},         {"processor_seconds", cost.processor},
+    ordered_json row = {{"design", cost.design},
+                        {"transfer", cost.transfer},
+                        {"difference", escaped(cost.difference)},
+                        {"calls", cost.calls},
+                        {"missed", cost.missed},
+                        {"processor_seconds", cost.processor},
                         {"attach_seconds", cost.attach}};
     if (!cost.is_void()) {
       row["slowdown"] = interval(*cost.slowdown);
@@ -338,10 +353,10 @@ ordered_json comparison_json(const Comparison& comparison) {
   context.update(comparison.moment);
   context["interval_coverage"] = harness::coverage(plan.rounds);
   ordered_json compared = {{"context", context},
-                           {"command", plan.program.command},
-                           {"functions", plan.program.functions},
-                           {"excluded", plan.program.excluded},
-                           {"input", plan.input},
+                           {"command", escaped(plan.program.command)},
+                           {"functions", escaped(plan.program.functions)},
+                           {"excluded", escaped(plan.program.excluded)},
+                           {"input", escaped(plan.input)},
                            {"rounds", plan.rounds}};
   compared.update(status_json(comparison.status));
   compared["output_compared"] = comparison.output_is_steady;
@@ -351,7 +366,7 @@ ordered_json comparison_json(const Comparison& comparison) {
   compared["added_seconds"] = comparison.added_seconds;
   compared["take"] = comparison.take;
   compared["answer"] = answer(comparison);
-  compared["notes"] = comparison.notes;
+  compared["notes"] = escaped(comparison.notes);
   return {{"compare_run", compared}, {"rows", rows}};
 }
 

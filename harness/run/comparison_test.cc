@@ -40,6 +40,12 @@ Comparison compared(const ComparisonPlan& plan) {
   return comparison.ok() ? *std::move(comparison) : Comparison();
 }
 
+TEST(Comparison, AnInterruptThatTheProgramHandlesEndsIt) {
+  const auto comparison = compare(plan_of({"interrupts"}), [](auto...) {});
+  ASSERT_FALSE(comparison.ok());
+  EXPECT_HAS(comparison.error().message(), "interrupted: ");
+}
+
 TEST(Comparison, AProgramThatDoesTheSameEachTime) {
   const Comparison comparison = compared(plan_of({"calls"}));
   EXPECT_EQ(WEXITSTATUS(comparison.status), 7);

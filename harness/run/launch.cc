@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -21,6 +22,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -110,26 +112,53 @@ class SharedBoard {
   /// Maps what the agent has added.
   void map_all() {
     if (board_->capacity == 0 || board_->capacity > most_functions) return;
-    const std::size_t bytes =
-        board_->bytes(std::min<std::uint32_t>(board_->process_count, most_processes));
-    munmap(board_, bytes_);
-    map(bytes);
+    Board* const before = board_;
+    const std::size_t bytes_before = bytes_;
+    map(before->bytes(std::min<std::uint32_t>(before->process_count, most_processes)));
+    munmap(before, bytes_before);
   }
 
  private:
   SharedBoard() = default;
   void map(std::size_t bytes) {
     void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
-    board_ = mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
+    if (mapped == MAP_FAILED)
+      throw Failure(system_error("the memory for counts (ulimit -v?)", errno));
+    board_ = static_cast<Board*>(mapped);
     bytes_ = bytes;
-    if (!board_) throw Failure(system_error("the memory for counts", errno));
   }
   Descriptor file_;
   Board* board_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board) {
+// The sanitizer's runtime that the program is linked to, with a colon, or "". It refuses to run
+// where another library comes first.
+std::string sanitizer_of(const std::string& program) {
+  const auto image = ElfImage::open(program);
+  if (!image.ok()) return {};  // a script
+  const auto contents = [&](const char* name) {
+    const auto section = std::ranges::find(image->sections(), name, &ElfSection::name);
+    if (section == image->sections().end()) return std::string();
+    std::string bytes(section->header.sh_size, '\0');
+    std::ifstream file(program, std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(section->header.sh_offset));
+    return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) ? bytes : "";
+  };
+  const std::string dynamic = contents(".dynamic"), names = contents(".dynstr");
+  for (std::size_t at = 0; at + sizeof(Elf64_Dyn) <= dynamic.size(); at += sizeof(Elf64_Dyn)) {
+    Elf64_Dyn entry;
+    std::memcpy(&entry, dynamic.data() + at, sizeof entry);
+    if (entry.d_tag != DT_NEEDED || entry.d_un.d_val >= names.size()) continue;
+    const std::string name = names.c_str() + entry.d_un.d_val;
+    for (const char* const runtime : {"libasan.so", "libtsan.so", "liblsan.so", "libclang_rt.asan"})
+      if (name.starts_with(runtime)) return name + ":";
+  }
+  return {};
+}
+
+std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board,
+                                          const std::string& program) {
   const std::string agent = library_beside_this_program();
   std::string preload = core_library() + ":" + agent;
   if (std::count(preload.begin(), preload.end(), ':') != 1 ||
@@ -137,6 +166,7 @@ std::vector<std::string> environment_with(const SharedBoard& shared, const Board
     throw Failure({Error::Code::unsupported,
                    agent + ": LD_PRELOAD cannot express a path with a colon or a space; build in "
                            "another folder"});
+  preload.insert(0, sanitizer_of(program));
   if (board.had_preload) preload += std::string(":") + board.preload;
   std::vector<std::string> words;
   for (char** word = environ; *word; ++word)
@@ -153,36 +183,9 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-// Signals of the terminal go to the program as well, so this process leaves them to it. Those that
-// are sent to this process only are passed on.
-pid_t the_program = 0;
-class Signals {
- public:
-  // They are blocked until the program runs.
-  Signals() {
-    sigset_t all;
-    sigemptyset(&all);
-    for (const int number : numbers) sigaddset(&all, number);
-    pthread_sigmask(SIG_BLOCK, &all, &mask_);
-    struct sigaction action{};
-    action.sa_handler = SIG_IGN;
-    for (std::size_t i = 0; i < 4; ++i) {
-      if (i == 2) action.sa_handler = [](int signal) { kill(the_program, signal); };
-      sigaction(numbers[i], &action, &kept_[i]);
-    }
-  }
-  ~Signals() { restore(); }
-  void unblock() const { pthread_sigmask(SIG_SETMASK, &mask_, nullptr); }
-  void restore() const {
-    for (std::size_t i = 0; i < 4; ++i) sigaction(numbers[i], &kept_[i], nullptr);
-    unblock();
-  }
-
- private:
-  static constexpr int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
-  struct sigaction kept_[4];
-  sigset_t mask_;
-};
+std::atomic<pid_t> the_program = 0;  // while it runs
+std::atomic<int> received_signal = 0;
+const Signals* signals_alive = nullptr;
 
 FunctionCounts sum(Counters& counters, std::uint32_t number, std::uint32_t capacity) {
   FunctionCounts counts;
@@ -275,12 +278,16 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
                        "its own";
     return;
   }
+  launched.problem = shared.board().problem;
+  if (shared.board().agent == AgentState::failed) return;
   shared.map_all();
   Board& board = shared.board();
-  launched.problem = board.problem;
   launched.modules_problem = board.modules_problem;
   launched.not_found = board.not_found;
   launched.refused = board.refused;
+  launched.a_refusal = board.a_refusal;
+  launched.known = board.known;
+  launched.uncounted_execs = board.uncounted_execs;
   launched.left_out = board.left_out;
   launched.unseen = board.unseen;
   launched.shares_memory = board.shares_memory;
@@ -301,6 +308,9 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
     const bool is_running =
         i > 0 && id != 0 && board.processes[i].stage != Stage::exited && kill(id, 0) == 0;
     ProcessReport report = report_of(board, i, is_running);
+    // It ended by a system call that libc does not make, and could not say so.
+    if (i == 0 && report.ending == ProcessReport::Ending::killed && WIFEXITED(launched.status))
+      report.ending = ProcessReport::Ending::exited_unseen;
     if (board.mode == Mode::record)
       read_recording(board, i, found, report);
     else
@@ -322,8 +332,38 @@ std::string interpreter_of(const std::string& path) {
 
 }  // namespace
 
+Signals::Signals() {
+  received_signal = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool is_of_terminal = numbers[i] == SIGINT || numbers[i] == SIGQUIT;
+    struct sigaction action{};
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = [](int signal) { received_signal = signal; };
+    if (!is_of_terminal)
+      action.sa_handler = [](int signal) {
+        received_signal = signal;
+        if (const pid_t program = the_program) kill(program, signal);
+      };
+    sigaction(numbers[i], nullptr, &kept_[i]);
+    // A shell ignores them for its background jobs.
+    if (!is_of_terminal || kept_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
+  }
+  signals_alive = this;
+}
+
+Signals::~Signals() {
+  signals_alive = nullptr;
+  restore();
+}
+
+void Signals::restore() const {
+  for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &kept_[i], nullptr);
+}
+
+int Signals::received() { return received_signal; }
+
 const char* to_string(ProcessReport::Ending ending) {
-  constexpr std::array names = {"exited", "executed", "killed", "still_running"};
+  constexpr std::array names = {"exited", "exited", "executed", "killed", "still_running"};
   return names.at(static_cast<std::size_t>(ending));
 }
 
@@ -379,24 +419,38 @@ Result<Launched> launch(const LaunchPlan& plan) try {
     for (char** word = environ; *word; ++word) environment.emplace_back(*word);
   } else {
     shared = std::make_unique<SharedBoard>(plan);
-    environment = environment_with(*shared, shared->board());
+    environment = environment_with(*shared, shared->board(), program);
   }
   std::vector<std::string> words = plan.command;
   const auto arguments = pointers_to(words), variables = pointers_to(environment);
 
   Launched launched;
+  launched.interpreter = interpreter_of(program);
   const graph::Calibration calibration;
   launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();
-  Signals signals;
+  std::optional<Signals> own;
+  if (!signals_alive) own.emplace();
+  // Until it is known which process they are for.
+  sigset_t all, mask;
+  sigemptyset(&all);
+  for (const int number : Signals::numbers) sigaddset(&all, number);
+  pthread_sigmask(SIG_BLOCK, &all, &mask);
+  const auto unblock = [&] { pthread_sigmask(SIG_SETMASK, &mask, nullptr); };
   // A pipe that exec closes: what is written into it is the errno of a failed exec.
   int failed[2];
-  if (pipe2(failed, O_CLOEXEC) != 0) return system_error("pipe", errno);
+  const bool has_pipe = pipe2(failed, O_CLOEXEC) == 0;
+  const pid_t child = has_pipe && Signals::received() == 0 ? fork() : -1;
+  if (child < 0) {
+    const int why = errno;
+    unblock();
+    if (Signals::received() != 0) return Error{Error::Code::system, "interrupted"};
+    return system_error(has_pipe ? "fork" : "pipe", why);
+  }
   Descriptor reading(failed[0]), writing(failed[1]);
-  const pid_t child = fork();
-  if (child < 0) return system_error("fork", errno);
   if (child == 0) {
-    signals.restore();
+    signals_alive->restore();
+    unblock();
     if (plan.input >= 0) dup2(plan.input, 0);
     if (plan.output >= 0) dup2(plan.output, 1);
     if (plan.errors >= 0) dup2(plan.errors, 2);
@@ -406,11 +460,16 @@ Result<Launched> launch(const LaunchPlan& plan) try {
     _exit(127);
   }
   the_program = child;
-  signals.unblock();
+  unblock();
   writing.close();
   int why = 0;
   const bool has_failed = read(reading.get(), &why, sizeof why) == sizeof why;
   rusage usage{};
+  // It keeps its number until wait4, so no signal reaches another process.
+  siginfo_t ended;
+  while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+    continue;
+  the_program = 0;
   while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
   launched.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -420,7 +479,11 @@ Result<Launched> launch(const LaunchPlan& plan) try {
   };
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   launched.scale = calibration.scale();
-  if (shared) read_board(*shared, program, launched);
+  try {
+    if (shared) read_board(*shared, program, launched);
+  } catch (const Failure& failure) {  // the program has run, so it has a status
+    launched.problem = "its counts cannot be read: " + failure.error.message();
+  }
   return launched;
 } catch (const Failure& failure) {
   return failure.error;

@@ -1,6 +1,9 @@
 // Starts a program with the agent in it, waits for it, and reads what was counted.
 #pragma once
 
+#include <signal.h>
+
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -34,8 +37,9 @@ struct FunctionCounts {
 struct ProcessReport {
   enum class Ending {
     exited,
+    exited_unseen,  // by a system call that libc does not make
     executed,       // it became another program, which was not observed
-    killed,         // by a signal, or by a system call that libc does not make
+    killed,         // by a signal; a child also by a system call that libc does not make
     still_running,  // when the program that was started had ended
   };
   int id = 0, parent = 0;  // the parent of the program itself: 0
@@ -58,7 +62,11 @@ struct Launched {
   std::string problem;          // why the program ran unprobed
   std::string modules_problem;  // why modules that were opened later were not seen
   std::string not_found;        // patterns that selected no function: a line each
+  std::string interpreter;      // of a script; "": the program is none
   std::uint64_t probed = 0, refused = 0;   // functions
+  std::string a_refusal;                   // of these: its name, and why
+  std::uint64_t known = 0;                 // functions that were compiled to be patched
+  std::uint64_t uncounted_execs = 0;       // children of vfork that became another program
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
   bool shares_memory = false;  // tracing ended, since a process shared another's memory (clone)
   std::vector<ProcessReport> processes;  // in the order in which they began
@@ -74,8 +82,26 @@ struct Launched {
 /// The value: its path, found as a shell finds it.
 Result<std::string> find_program(const std::string& name);
 
-/// Runs the program to its end. While it runs, SIGINT and SIGQUIT are left to it, and SIGTERM and
-/// SIGHUP are passed on. Error: it cannot be started.
+/// While it lives, these signals do not end this process. Those of the terminal go to the program
+/// as well, so they are left to it. The others are passed on to it while it runs. One at a time.
+class Signals {
+ public:
+  static constexpr std::array numbers = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+  Signals();
+  ~Signals();
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+  /// In the child, before exec.
+  void restore() const;
+  /// The last one that this process got; 0: none.
+  static int received();
+
+ private:
+  std::array<struct sigaction, numbers.size()> kept_;
+};
+
+/// Runs the program to its end, under the Signals that live, or its own. Error: it cannot be
+/// started.
 Result<Launched> launch(const LaunchPlan& plan);
 
 }  // namespace retprobe::run

@@ -9,6 +9,7 @@
 
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
+#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {
@@ -76,16 +77,14 @@ const std::string shared_memory =
 
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
-  std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
-                     ", " + harness::fixed(launched.seconds, 3) + " s";
+  std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
+                     how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
+                     " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
-  const bool all_are_wanted = plan.functions == LaunchPlan().functions;
   if (launched.probed == 0)
-    return text + "\nno function was probed: " +
-           (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
-           how_to_get_sites();
+    return text + "\nno function was probed: " + why_none_was_probed(plan, launched) + "\n";
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
-          " functions probed\n";
+          (launched.probed == 1 ? " function probed\n" : " functions probed\n");
   return text;
 }
 
@@ -107,6 +106,10 @@ std::string process_table(const Launched& launched) {
 std::string notes(const Launched& launched, bool missed_is_known) {
   std::string text;
   const auto note = [&text](const std::string& line) { text += line + "\n"; };
+  // Otherwise the table of processes says it.
+  if (launched.processes.size() == 1 &&
+      launched.processes[0].ending == ProcessReport::Ending::executed)
+    note("the program became another program, which is not observed");
   if (!launched.not_found.empty()) note(launched.not_found);
   if (!launched.modules_problem.empty()) note(launched.modules_problem);
   if (launched.left_out != 0)
@@ -129,11 +132,33 @@ std::string notes(const Launched& launched, bool missed_is_known) {
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (!missed_is_known)
-    note("the number of missed calls is not known for a process that was killed");
+    note(
+        "the number of missed calls is not known for a process that was killed, or that ended by a "
+        "system call of its own");
   return text;
 }
 
 }  // namespace
+
+std::string escaped(const std::string& text) {
+  std::string made;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    const std::string one = text.substr(at, length);
+    // The parser knows what UTF-8 forbids: long forms, surrogates, what is beyond Unicode.
+    const bool is_text =
+        byte < 0x80 || (one.size() == length && ordered_json::accept("\"" + one + "\""));
+    made += is_text ? one : harness::printed("\\x%02x", byte);
+    at += is_text ? length : 1;
+  }
+  return made;
+}
+
+std::vector<std::string> escaped(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = escaped(text);
+  return texts;
+}
 
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
@@ -152,10 +177,35 @@ ordered_json status_json(int status) {
   return {{"signal", WTERMSIG(status)}};
 }
 
-std::string how_to_get_sites() {
-  return "neither the program nor its libraries have a selected function that can be patched.\n"
-         "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-         "pkg-config --cflags retprobe-patchable (docs/run.md)\n";
+std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched) {
+  using Ending = ProcessReport::Ending;
+  const std::string program = escaped(plan.command[0]);
+  const auto became_another = [](const ProcessReport& process) {
+    return process.ending == Ending::executed;
+  };
+  std::string text;
+  if (!launched.processes.empty() && became_another(launched.processes[0]))
+    text = (launched.interpreter.empty()
+                ? program
+                : escaped(launched.interpreter) + ", the interpreter of " + program + ",") +
+           " became another program, which is not observed: run that program itself";
+  else if (launched.refused != 0)
+    text = "none of the selected functions may be probed (docs/run.md). The first of " +
+           grouped(launched.refused) + ":\n" + launched.a_refusal;
+  else if (launched.known != 0)
+    text = launched.not_found.empty() ? "--exclude leaves out each one that was selected"
+                                      : launched.not_found;
+  else if (launched.uncounted_execs != 0 || std::ranges::any_of(launched.processes, became_another))
+    text = "a child of " + program +
+           " became another program, which is not observed: run that program itself";
+  else
+    text =
+        "neither the program nor its libraries have a function that can be patched, and\n"
+        "programs that it starts are not observed.\n"
+        "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
+        "pkg-config --cflags retprobe-patchable (docs/run.md)";
+  if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
+  return text;
 }
 
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines) {
@@ -178,7 +228,9 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     table.add(row);
   }
   std::vector<std::string> last = cells(total_of(functions), missed_is_known);
-  last.push_back("all " + grouped(functions.size()) + " functions that were called" +
+  last.push_back((functions.size() == 1
+                      ? "the only function that was called"
+                      : "all " + grouped(functions.size()) + " functions that were called") +
                  (shown < functions.size() ? " (--lines 0 shows them)" : ""));
   table.add(last);
   text += "\n" + table.text();
@@ -217,8 +269,8 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
       dropped += thread.dropped;
     }
   }
-  text += grouped(recorded) + " calls recorded, of " + grouped(threads) +
-          (threads == 1 ? " thread" : " threads");
+  text += grouped(recorded) + (recorded == 1 ? " call" : " calls") + " recorded, of " +
+          grouped(threads) + (threads == 1 ? " thread" : " threads");
   if (launched.processes.size() > 1)
     text += " in " + grouped(launched.processes.size()) + " processes";
   text += "\n";
@@ -242,19 +294,22 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
     processes.push_back(
         {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
     for (const FunctionCounts& counts : process.functions) {
-      ordered_json row = {{"process", process.id},        {"name", counts.name},
-                          {"module", counts.module},      {"calls", counts.calls},
-                          {"returned", counts.returned},  {"unwound", counts.unwound},
+      ordered_json row = {{"process", process.id},
+                          {"name", escaped(counts.name)},
+                          {"module", escaped(counts.module)},
+                          {"calls", counts.calls},
+                          {"returned", counts.returned},
+                          {"unwound", counts.unwound},
                           {"abandoned", counts.abandoned}};
       if (process.missed_is_known()) row["missed"] = counts.missed;
       rows.push_back(row);
     }
   }
-  ordered_json run = {{"command", plan.command},
+  ordered_json run = {{"command", escaped(plan.command)},
                       {"design", plan.design},
                       {"transfer", plan.transfer},
-                      {"functions", plan.functions},
-                      {"excluded", plan.excluded},
+                      {"functions", escaped(plan.functions)},
+                      {"excluded", escaped(plan.excluded)},
                       {"seconds", launched.seconds},
                       {"processor_seconds", launched.processor},
                       {"attach_seconds", launched.setup}};
@@ -264,9 +319,13 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   run["functions_left_out"] = launched.left_out;
   run["processes_left_out"] = launched.unseen;
   run["notes"] = ordered_json::array();
-  for (const std::string* const note :
-       {&launched.problem, &launched.modules_problem, &launched.not_found})
-    if (!note->empty()) run["notes"].push_back(*note);
+  const std::string why_none = launched.problem.empty() && launched.probed == 0
+                                   ? why_none_was_probed(plan, launched)
+                                   : launched.problem;
+  if (!why_none.empty()) run["notes"].push_back(escaped(why_none));
+  if (why_none.empty())
+    for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
+      if (!note->empty()) run["notes"].push_back(escaped(*note));
   if (launched.shares_memory) run["notes"].push_back(shared_memory);
   run["processes"] = processes;
   return {{"run", run}, {"rows", rows}};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "harness/run/launch.h"
 
@@ -21,11 +22,14 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched);
 
 /// "1,234,567"
 std::string grouped(std::uint64_t number);
+/// UTF-8: what is not is written as "\xe9".
+std::string escaped(const std::string& text);
+std::vector<std::string> escaped(std::vector<std::string> texts);
 /// "exit status 3", "killed by SIGSEGV". `status`: as waitpid says it.
 std::string how_it_ended(int status);
 /// {"exit_status": 3} or {"signal": 11}
 nlohmann::ordered_json status_json(int status);
-/// What to do where no function can be probed. Ends in a newline.
-std::string how_to_get_sites();
+/// Why no function was probed, where none was, and what to do.
+std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched);
 
 }  // namespace retprobe::run

@@ -195,6 +195,7 @@ TEST(Run, EveryEndIsAnEnd) {
   for (const auto& [how, status, ending] :
        {std::tuple("return", 5, Ending::exited), std::tuple("_exit", 5, Ending::exited),
         std::tuple("quick_exit", 5, Ending::exited),
+        std::tuple("system_call", 5, Ending::exited_unseen),
         std::tuple("killed", -SIGKILL, Ending::killed)}) {
     const Launched launched = run({"end", how});
     EXPECT_EQ(exit_status(launched), status) << how;
@@ -217,6 +218,23 @@ TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
     EXPECT_COUNTS(counts_of(launched, "in_opened"), 3 * 56u, 3 * 56u, 0u, 0u);
     EXPECT_COUNTS(counts_of(launched, "call_opened"), 3u, 3u, 0u, 0u);
   }
+}
+
+TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
+  const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
+  const LaunchPlan plan = plan_of({"open_elsewhere", library});
+  const auto launched = launch(plan);
+  ASSERT_TRUE(launched.ok());
+  EXPECT_EQ(exit_status(*launched), 0);
+  EXPECT_EQ(counts_of(*launched, "in_opened").calls, 0u);
+  EXPECT_HAS(counts_text(plan, *launched, 0),
+             library.string() + " was opened in another namespace (dlmopen)");
+}
+
+TEST(Run, WhatIsNotUtf8IsEscaped) {
+  EXPECT_EQ(escaped("caf\xe9"), "caf\\xe9");
+  EXPECT_EQ(escaped("café \"€\" 😀\n\\"), "café \"€\" 😀\n\\");
+  EXPECT_EQ(escaped("\xc0\xaf\xed\xa0\x80\xf0\x9f"), "\\xc0\\xaf\\xed\\xa0\\x80\\xf0\\x9f");
 }
 
 TEST(Run, TheProgramSeesNothingOfIt) {
@@ -242,6 +260,15 @@ TEST(Run, TheProgramSeesNothingOfIt) {
   }
 }
 
+TEST(Run, ASanitizerComesFirst) {
+  LaunchPlan plan = plan_of({"calls"});
+  plan.command[0] = fixtures() / "retprobe_run_sanitized";
+  if (!fs::exists(plan.command[0])) GTEST_SKIP() << "it needs GCC and its AddressSanitizer";
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 7);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 1011u);
+}
+
 TEST(Run, StandardInputIsTheProgramsOwn) {
   Captured input, output;
   ASSERT_EQ(write(input.descriptor(), "hello\n", 6), 6);
@@ -253,20 +280,34 @@ TEST(Run, StandardInputIsTheProgramsOwn) {
 }
 
 TEST(Run, ASignalToThisProcessReachesTheProgram) {
-  int ready[2];
-  ASSERT_EQ(pipe(ready), 0);
-  LaunchPlan plan = plan_of({"wait_for_signal"});
-  plan.output = ready[1];
-  std::thread sender([&] {
-    char line[8];
-    ASSERT_GT(read(ready[0], line, sizeof line), 0);
-    kill(getpid(), SIGTERM);
-  });
-  const Launched launched = run(plan);
-  sender.join();
-  close(ready[0]), close(ready[1]);
-  EXPECT_EQ(exit_status(launched), -SIGTERM);
-  EXPECT_EQ(counts_of(launched, "leaf").calls, 1u);
+  for (const int number : {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
+    LaunchPlan plan = plan_of({"wait_for_signal"});
+    plan.output = ready[1];
+    std::thread sender([&] {
+      sigset_t all;  // launch() blocks them in its own thread only
+      sigfillset(&all);
+      pthread_sigmask(SIG_BLOCK, &all, nullptr);
+      char line[8];
+      ASSERT_GT(read(ready[0], line, sizeof line), 0);
+      kill(getpid(), number);
+    });
+    const Launched launched = run(plan);
+    sender.join();
+    close(ready[0]), close(ready[1]);
+    EXPECT_EQ(exit_status(launched), -number);
+    EXPECT_EQ(counts_of(launched, "leaf").calls, 1u);
+  }
+}
+
+TEST(Run, ASignalWithoutAProgramIsKept) {
+  const Signals signals;
+  for (const int number : Signals::numbers) {
+    raise(number);
+    EXPECT_EQ(Signals::received(), number);
+  }
+  EXPECT_FALSE(launch(plan_of({"calls"})).ok());
 }
 
 TEST(Run, OnlyWhatIsSelectedIsProbed) {

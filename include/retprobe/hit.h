@@ -27,6 +27,7 @@
 
 namespace retprobe {
 
+struct Attachment;
 struct Record;
 struct Site;
 
@@ -56,10 +57,10 @@ struct EntryFrame {
 /// A probed call at its return, or when the library finds that it will never return. The argument
 /// of an exit handler; valid during the handler only.
 struct ReturnFrame {
-  Registers registers;       // undefined unless the reason is `returned`
-  const Record* record;      // one of the function's
-  std::byte* entry_data;     // as the tracer's entry handler of this call left it
-  std::uintptr_t unused;     // makes the size a multiple of 16
+  Registers registers;           // undefined unless the reason is `returned`
+  const Attachment* attachment;  // the one whose handler runs; it names the function
+  std::byte* entry_data;         // as the tracer's entry handler of this call left it
+  std::uintptr_t unused;         // makes the size a multiple of 16
   std::uintptr_t slot;       // if registers.slot_is_copy: the return slot's address; 0: not known
   std::uintptr_t slot_word;  // what the slot held at entry. Usually this is the return slot itself
 

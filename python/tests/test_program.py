@@ -1,6 +1,7 @@
 """retprobe.run with real programs: Python itself, with a library of patchable functions opened in
 it. And what its documents say in few words."""
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -41,6 +42,13 @@ def test_a_program_is_run_and_its_calls_are_counted(
         f"<ProgramRun: {sys.executable}: exit status 2; 177 calls of 1 function in 1 process; "
         "counted_shadow, paired>"
     )
+
+
+def test_each_word_arrives_as_it_is(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    words = ["[1,2]", "[a-z]", "[]", "--", "--help", "", os.fsdecode(bytes(range(1, 256)))]
+    with pytest.warns(UserWarning, match="no function was probed"):
+        retprobe.run(["printf", "%s\\0", *words])
+    assert capfdbinary.readouterr().out == b"".join(os.fsencode(word) + b"\0" for word in words)
 
 
 @pytest.mark.installed
@@ -102,7 +110,7 @@ def test_steps_of_a_comparison_are_shown(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("compare", [False, True])
 def test_a_program_without_such_functions_is_warned_of(compare: Any) -> None:
-    with pytest.warns(UserWarning, match="no function was probed: ") as said:
+    with pytest.warns(UserWarning, match="^no function was probed: neither the program") as said:
         retprobe.run(["true"], compare=compare, rounds=1 if compare else None, progress=False)
     assert [warning.filename for warning in said] == [__file__]
 

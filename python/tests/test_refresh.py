@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TAKEN_FROM = "results/reference/blocks.toml"
 WHOLE = "results/reference/answer/2026-11-24-zen-3.json"
-GOALS = "results/reference/goals/2026-11-23-zen-4-vm.json"
+GOALS = "results/reference/goals/2026-11-25-zen-3-vm.json"
 WITHOUT_A_BUILD = ("measured", "cost")
 
 Tool = Callable[..., subprocess.CompletedProcess[str]]

@@ -98,7 +98,7 @@ inline refetch() {
   od
 }
 
-/* @core/hooks/handlers.h:run_entry  @core/hooks/handlers.h:run_exit
+/* @core/hooks/handlers.h:run_entry  @core/hooks/handlers.h:run
  * The thread announces the handler first, and reads the epoch after that. */
 inline run_handler(tracer, handle, ran) {
   running_stored[me] = tracer + 1;

@@ -4,12 +4,14 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "harness/workloads/grammar_program.h"
 #include "harness/workloads/groups.h"
 #include "harness/workloads/iso_codes.h"
 #include "harness/workloads/json_program.h"
 
-// Some programs lack it (peer_program.cmake).
+// Some programs lack them (peer_program.cmake).
 #pragma weak run_json
+#pragma weak run_grammar
 
 namespace retprobe::peers {
 namespace {
@@ -18,7 +20,8 @@ using harness::Workload;
 using harness::WorkloadRun;
 
 // The same as in harness/workloads/real_program.cc, but without the programs that are missing here.
-WorkloadRun run_json_passes(std::uint64_t iterations) {
+template <harness::ProgramPass pass>
+WorkloadRun run_passes(std::uint64_t iterations) {
   const auto& loaded = harness::iso_codes();
   if (!loaded.ok()) throw std::runtime_error(loaded.error().message());
   std::vector<harness::Document> documents;
@@ -26,7 +29,7 @@ WorkloadRun run_json_passes(std::uint64_t iterations) {
   std::uint64_t state = 0xcbf29ce484222325U;
   for (std::uint64_t i = 0; i < iterations; ++i) {
     std::string output;
-    run_json(documents, output);
+    pass(documents, output);
     for (const char c : output) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   }
   return {.calls = 0, .checksum = state};
@@ -40,15 +43,17 @@ const std::vector<Workload>& peer_workloads() {
     for (auto group :
          {harness::leaf_workloads, harness::recursion_workloads, harness::many_functions_workloads})
       std::ranges::move(group(), std::back_inserter(all));
-    if (run_json != nullptr)
-      all.push_back(
-          {.name = "json",
-           .what = "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
-           .probed = {"*"},
-           .run = run_json_passes,
-           .iterations = 1,
-           .unit = "pass",
-           .real_program = true});
+    const auto add = [&](const char* name, harness::WorkloadRun (*run)(std::uint64_t)) {
+      all.push_back({.name = name,
+                     .what = "a real program",
+                     .probed = {"*"},
+                     .run = run,
+                     .iterations = 1,
+                     .unit = "pass",
+                     .real_program = true});
+    };
+    if (run_json != nullptr) add("json", run_passes<run_json>);
+    if (run_grammar != nullptr) add("grammar", run_passes<run_grammar>);
     return all;
   }();
   return table;

@@ -2,6 +2,7 @@
 // it does. Its functions are patchable.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +25,12 @@ RP_NOT_INLINED int leaf(int value) {
 RP_NOT_INLINED int throws(int value) {
   if (value % 2) throw value;
   return leaf(value);
+}
+// Its name has a comma.
+template <class A, class B>
+[[gnu::noinline]] int of_two(A a, B b) {
+  asm volatile("" : "+r"(a));
+  return static_cast<int>(a + b);
 }
 namespace {
 jmp_buf back;
@@ -75,9 +82,9 @@ void start_threads(int count, bool at_once) {
   exit(4);
 }
 
-int open_library(const char* path, int times) {
+int open_library(const char* path, int times, bool elsewhere) {
   for (int i = 0; i < times; ++i) {
-    void* const library = dlopen(path, RTLD_NOW);
+    void* const library = elsewhere ? dlmopen(LM_ID_NEWLM, path, RTLD_NOW) : dlopen(path, RTLD_NOW);
     if (!library) return std::fprintf(stderr, "%s\n", dlerror()), 1;
     reinterpret_cast<void (*)()>(dlsym(library, "call_opened"))();
     dlclose(library);
@@ -105,7 +112,11 @@ int main(int count, char** words) {
       }
     for (static int i = 0; i < 9; ++i)  // static, so that longjmp leaves its value alone
       if (!setjmp(back)) jumps(i);
-    return 7;
+    return of_two(3, 4L);
+  }
+  if (what == "words") {
+    for (int i = 2; i < count; ++i) std::printf("<%s>\n", words[i]);
+    return 0;
   }
   if (what == "threads") return start_threads(number, true), 0;
   if (what == "threads_in_turn") return start_threads(number, false), 0;
@@ -151,10 +162,12 @@ int main(int count, char** words) {
     leaf(1);
     if (std::strcmp(detail, "_exit") == 0) _exit(5);
     if (std::strcmp(detail, "quick_exit") == 0) std::quick_exit(5);
+    if (std::strcmp(detail, "system_call") == 0) syscall(SYS_exit_group, 5);
     if (std::strcmp(detail, "killed") == 0) raise(SIGKILL);
     return 5;
   }
-  if (what == "open") return open_library(detail, 3);
+  if (what == "open") return open_library(detail, 3, false);
+  if (what == "open_elsewhere") return open_library(detail, 1, true);
   if (what == "environment") {
     for (const char* name : {"LD_PRELOAD", "RETPROBE_RUN_BOARD"})
       std::printf("%s=%s\n", name, std::getenv(name) ? std::getenv(name) : "(none)");
@@ -173,6 +186,10 @@ int main(int count, char** words) {
     if (std::strcmp(detail, "output") == 0) std::printf("%d\n", getpid());
     call_leaf(std::strcmp(detail, "calls") == 0 ? getpid() : 1);
     return 0;
+  }
+  if (what == "interrupts") {  // as Ctrl-C does where the program handles it
+    kill(getppid(), SIGINT);
+    return 4;
   }
   if (what == "wait_for_signal") {
     leaf(1);

@@ -297,10 +297,7 @@ Word = str | os.PathLike[str]
 def _said_of_selection(probed: int, notes: Sequence[str]) -> None:
     """Warns if no function was probed."""
     if probed == 0:
-        why = "; ".join(notes) or (
-            "neither the program nor its libraries have a selected function that can be patched; "
-            "docs/run.md says how to compile them"
-        )
+        why = "; ".join(notes)
         # The warning's place is the call of run.
         warnings.warn(f"no function was probed: {why}", stacklevel=3)
 

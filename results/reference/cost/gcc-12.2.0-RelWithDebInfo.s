@@ -129,14 +129,14 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
 retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
-  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  mov %rsi, %r12
+  lea 0xC8(%rdi), %r12
   push %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x28, %rsp
+  sub $0x18, %rsp
   mov 0x30(%rsi), %r13
   cmp $0x01, %r13
   jbe (here)
@@ -151,8 +151,8 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov %rax, 0xB0(%rdi)
   test $0x01, %r13b
   jz (here)
-  mov %r14, 0x08(%rdx)
-  add $0x28, %rsp
+  mov %r12, %fs:0x08(%rax)
+  add $0x18, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -162,83 +162,85 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   jmp retprobe_resume_entry_paired_scalar
   test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
   jz (here)
-  mov (data), %rbp
-  mov 0xC8(%rbx), %rsi
-  mov %r14, %rdi
-  mov %fs:(%rbp), %rdx
-  mov %rsi, %r9
+  mov (data), %r8
+  mov 0xC8(%rbx), %rdx
+  mov %r12, %rsi
+  mov %fs:(%r8), %r14
+  mov %rdx, %r9
   sub %rcx, %r9
-  mov 0x20(%rdx), %rax
+  mov 0x20(%r14), %rax
   cmp $0x1FFFFF, %r9
   setbe %cl
-  sub (%rdx), %rdi
-  mov -0x08(%rax), %r10
-  cmp 0x08(%rdx), %rdi
+  sub (%r14), %rsi
+  mov -0x08(%rax), %rdi
+  cmp 0x08(%r14), %rsi
   jnb (here)
-  cmp %r10, %r14
+  cmp %rdi, %r12
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rdx), %rax
+  cmp 0x28(%r14), %rax
   jnb (here)
-  mov %r8, %r12
-  mov %rsi, (%rax)
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  test %r8, %r8
+  mov %r15, %rbp
+  mov %rdx, (%rax)
+  and $0x3FFFFFC0, %ebp
+  add (data), %rbp
+  test %r15, %r15
   js (here)
-  mov %r8, 0x08(%rax)
-  mov %r14, 0x10(%rax)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r8, (%r12)
+  mov %r15, 0x08(%rax)
+  mov %r12, 0x10(%rax)
+  mov %rbp, %fs:0x10(%r8)
+  cmp %r15, (%rbp)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
+  mov 0x18(%rbp), %rdi
   mov %rbx, %rsi
-  call 0x08(%r12)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  call 0x08(%rbp)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  or $0x04, %r14
-  addq $0x18, 0x20(%rax)
+  mov %fs:(%rax), %rdx
+  or $0x04, %r12
+  addq $0x18, 0x20(%rdx)
   cmp $0x01, %r13
   jnbe (here)
-  mov 0x20(%rdx), %r14
-  test %r14, %r14
-  jz (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rcx
-  test %r8, %r8
+  mov %fs:0x20(%rax), %rdx
+  test %rdx, %rdx
   jnz (here)
-  cmp 0x28(%rdx), %rax
+  xor %r12d, %r12d
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rcx
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%r14), %rax
   jnb (here)
-  mov 0x10(%rdx), %rax
+  mov 0x10(%r14), %rax
   cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0x20(%rdx), %rax
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x20(%r14), %rax
   jmp (here)
 
 retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
-  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  mov %rsi, %r12
+  lea 0xC8(%rdi), %r12
   push %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x28, %rsp
+  sub $0x18, %rsp
   mov 0x30(%rsi), %r13
   cmp $0x01, %r13
   jbe (here)
@@ -253,8 +255,8 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov %rax, 0xB0(%rdi)
   test $0x01, %r13b
   jz (here)
-  mov %r14, 0x08(%rdx)
-  add $0x28, %rsp
+  mov %r12, %fs:0x08(%rdx)
+  add $0x18, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -264,53 +266,52 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   jmp retprobe_resume_entry_replace_scalar
   test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
   jz (here)
-  mov (data), %rbp
-  mov 0xC8(%rbx), %rsi
-  mov %r14, %rdi
-  mov %fs:(%rbp), %rdx
-  mov %rsi, %r9
+  mov (data), %r8
+  mov 0xC8(%rbx), %rdx
+  mov %r12, %rsi
+  mov %fs:(%r8), %r14
+  mov %rdx, %r9
   sub %rcx, %r9
-  mov 0x20(%rdx), %rax
+  mov 0x20(%r14), %rax
   cmp $0x1FFFFF, %r9
   setbe %cl
-  sub (%rdx), %rdi
-  mov -0x08(%rax), %r10
-  cmp 0x08(%rdx), %rdi
+  sub (%r14), %rsi
+  mov -0x08(%rax), %rdi
+  cmp 0x08(%r14), %rsi
   jnb (here)
-  cmp %r10, %r14
+  cmp %rdi, %r12
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rdx), %rax
+  cmp 0x28(%r14), %rax
   jnb (here)
-  mov %r8, %r12
-  mov %rsi, (%rax)
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  test %r8, %r8
+  mov %r15, %rbp
+  mov %rdx, (%rax)
+  and $0x3FFFFFC0, %ebp
+  add (data), %rbp
+  test %r15, %r15
   js (here)
-  mov %r8, 0x08(%rax)
-  mov %r14, 0x10(%rax)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r8, (%r12)
+  mov %r15, 0x08(%rax)
+  mov %r12, 0x10(%rax)
+  mov %rbp, %fs:0x10(%r8)
+  cmp %r15, (%rbp)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
+  mov 0x18(%rbp), %rdi
   mov %rbx, %rsi
-  call 0x08(%r12)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
+  call 0x08(%rbp)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  or $0x04, %r14
+  mov %fs:(%rdx), %rax
+  or $0x04, %r12
   addq $0x18, 0x20(%rax)
   cmp $0x01, %r13
   jbe (here)
@@ -319,261 +320,22 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   add $0x04, %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
-  mov 0x20(%rsi), %r8
+  mov 0x20(%rsi), %r15
   lea retprobe_return_trampolines, %rcx
-  test %r8, %r8
+  test %r15, %r15
   jnz (here)
-  cmp 0x28(%rdx), %rax
+  cmp 0x28(%r14), %rax
   jnb (here)
-  mov 0x10(%rdx), %rax
+  mov 0x10(%r14), %rax
   cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0x20(%rdx), %rax
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x20(%r14), %rax
   jmp (here)
-  mov 0x20(%rdx), %r14
-  test %r14, %r14
-  jz (here)
-
-retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&):
-  push %r15
-  push %r14
-  push %r13
-  mov %rdi, %r13
-  push %r12
-  mov %rdx, %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  sub $0x18, %rsp
-  mov 0x20(%rdi), %r14
-  mov -0x10(%r14), %rax
-  test $0x3F, %al
-  jz (here)
-  mov %rax, %rdx
-  shr $0x17, %rdx
-  and $0xFFFFF, %edx
-  cmp $0x02, %rdx
-  jz (here)
-  lea (data), %rcx
-  and $0x7FFFC0, %eax
-  mov 0x30(%rcx,%rax,1), %rax
-  movzxb 0x0C(%rax), %eax
-  test %al, %al
-  jz (here)
-  mov -0x10(%r14), %rdx
-  mov %rdx, %rax
-  and $0x7FFFC0, %eax
-  mov 0x30(%rcx,%rax,1), %r15
-  mov -0x18(%r14), %rbx
-  nop %ax, (%rax,%rax,1)
-  bsr %rbx, %rax
-  btr %rax, %rbx
-  add $0x02, %rax
-  shl $0x04, %rax
-  add %r15, %rax
-  test %rbx, %rbx
-  jz (here)
-  mov %rbx, -0x18(%r14)
-  mov (%rax), %rcx
-  test %rcx, %rcx
-  jz (here)
-  mov 0x08(%rax), %rax
-  shl $0x2B, %rax
-  sub %rdx, %rax
+  mov %fs:0x20(%rdx), %rax
   test %rax, %rax
-  jnle (here)
-  cmpb $0x00, 0x2D(%r12)
   jnz (here)
-  mov %rcx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%r12)
-  cmp %rcx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rax), %rcx
-  mov 0x18(%rax), %rdi
-  mov %rdx, 0x08(%rsp)
-  mov %rbp, %rsi
-  movq $0x00, 0xB0(%rbp)
-  mov %rcx, 0xA8(%rbp)
-  call 0x10(%rax)
-  mov 0x08(%rsp), %rdx
-  jmp (here)
-  lea -0x20(%r14), %rcx
-  mov %rcx, 0x20(%r13)
-  mov -0x20(%r14), %rcx
-  mov %rcx, 0xC8(%rbp)
-  mov (%rax), %rcx
-  test %rcx, %rcx
-  jz (here)
-  mov 0x08(%rax), %rax
-  shl $0x2B, %rax
-  sub %rdx, %rax
-  test %rax, %rax
-  jnle (here)
-  cmpb $0x00, 0x2D(%r12)
-  jnz (here)
-  mov %rcx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%r12)
-  cmp %rcx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
-  mov %rbp, %rsi
-  movq $0x00, 0xB0(%rbp)
-  mov 0x10(%rax), %rax
-  mov %rdx, 0xA8(%rbp)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp %rax
-
-retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&):
-  push %r13
-  mov %rdx, %r13
-  push %r12
-  push %rbp
-  push %rbx
-  sub $0x08, %rsp
-  mov (%rdi), %rax
-  lea (%rax,%rax,1), %rdx
-  shr $0x21, %rdx
-  lea (%rdi,%rdx,8), %rbx
-  test %eax, %eax
-  jz (here)
-  mov %rsi, %r12
-  mov %eax, %ebp
-  nop %eax, (%rax)
-  mov -0x08(%rbx), %rdx
-  test %rdx, %rdx
-  js (here)
-  sub $0x08, %rbx
-  xor %ecx, %ecx
-  cmpb $0x00, 0x2D(%r13)
-  jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%r13)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rax), %rdx
-  mov %rcx, 0xB0(%r12)
-  mov %r12, %rsi
-  mov 0x18(%rax), %rdi
-  mov %rdx, 0xA8(%r12)
-  call 0x10(%rax)
-  sub $0x01, %ebp
-  jnz (here)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  ret
-
-retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&):
-  push %r15
-  xor %ecx, %ecx
-  mov %rdi, %r15
-  push %r14
-  push %r13
-  push %r12
-  mov %rdx, %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  sub $0x08, %rsp
-  mov 0x20(%rdi), %r14
-  movzxb 0x2D(%rdx), %eax
-  mov -0x10(%r14), %rbx
-  lea -0x10(%r14), %rdx
-  test %rbx, %rbx
-  js (here)
-  mov 0x28(%rax), %rdx
-  mov %rbp, %rsi
-  mov %rdx, 0xA8(%rbp)
-  mov 0x18(%rax), %rdi
-  mov 0x10(%rax), %rax
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp %rax
-  test $0x01, %bl
-  jz (here)
-  lea (%rbx,%rbx,1), %rdx
-  mov %r14, %rcx
-  shr $0x11, %rdx
-  shl $0x03, %rdx
-  sub %rdx, %rcx
-  lea -0x10(%rcx), %r13
-  cmp $0x02, %bx
-  jz (here)
-  nop %eax, (%rax)
-  mov -0x08(%r13), %rdx
-  test %rdx, %rdx
-  js (here)
-  sub $0x08, %r13
-  mov $0xFFFE, %ecx
-  xor %esi, %esi
-  add %rcx, %rbx
-  mov %rbx, -0x10(%r14)
-  test %al, %al
-  jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%r12)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
-  mov %rsi, 0xB0(%rbp)
-  mov %rbp, %rsi
-  mov %rdx, 0xA8(%rbp)
-  call 0x10(%rax)
-  movzxb 0x2D(%r12), %eax
-  cmp $0x02, %bx
-  jnz (here)
-  mov -0x08(%r13), %rdx
-  test %rdx, %rdx
-  js (here)
-  sub $0x08, %r13
-  xor %esi, %esi
-  lea -0x08(%r13), %rcx
-  mov %rcx, 0x20(%r15)
-  mov -0x08(%r13), %rcx
-  mov %rcx, 0xC8(%rbp)
-  test %al, %al
-  jnz (here)
-  mov %rdx, %rax
-  and $0x3FFFFFC0, %eax
-  add (data), %rax
-  mov %rax, 0x10(%r12)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rsi, 0xB0(%rbp)
+  xor %r12d, %r12d
   jmp (here)
 
 retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
@@ -2330,18 +2092,18 @@ retprobe_on_entry_bitmask_paired_direct_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r10)
   mov 0x18(%rdx), %rdi
   mov %r10, %rsi
+  movq $0x00, 0xA8(%r10)
   call 0x08(%rdx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  addq $0x20, 0x20(%rax)
-  movq $0x00, 0x08(%rdx)
+  mov %fs:(%rax), %rdx
+  addq $0x20, 0x20(%rdx)
+  movq $0x00, %fs:0x08(%rax)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
 
@@ -2512,24 +2274,23 @@ retprobe_on_entry_bitmask_replace_direct_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r10)
   mov 0x18(%rdx), %rdi
   mov %r10, %rsi
+  movq $0x00, 0xA8(%r10)
   call 0x08(%rdx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
+  mov %fs:(%rdx), %rax
   addq $0x20, 0x20(%rax)
-  mov 0x08(%rdx), %rax
-  lea -0xC8(%rax), %rcx
-  mov 0xC0(%rcx), %rax
-  mov 0x10(%rax), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rcx)
-  movq $0x00, 0x08(%rdx)
+  mov %fs:0x08(%rdx), %rax
+  sub $0xC8, %rax
+  mov 0xC0(%rax), %rcx
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
 
@@ -2656,38 +2417,37 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_scalar:
-  mov 0x18(%rsi), %rax
-  mov %rdi, %rdx
-  mov %rax, 0xB0(%rdi)
-  mov (data), %rax
-  cmpq $0x00, %fs:0x08(%rax)
-  jnz (here)
+  mov 0x18(%rsi), %rdx
+  mov %rdi, %rax
   lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x20(%rsi), %rdi
-  test %rdi, %rdi
+  mov %rdx, 0xB0(%rdi)
+  mov (data), %rdi
+  cmpq $0x00, %fs:0x08(%rdi)
+  jnz (here)
+  mov %rcx, %fs:0x08(%rdi)
+  mov 0x20(%rsi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov %rdi, %rcx
-  mov %rdi, 0xD0(%rdx)
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rax)
-  cmp %rdi, (%rcx)
+  mov %rcx, %rdx
+  mov %rcx, 0xD0(%rax)
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rdi)
+  cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rdx, %rsi
-  mov 0x18(%rcx), %rdi
-  movq $0x00, 0xA8(%rdx)
-  call 0x08(%rcx)
+  mov %rax, %rsi
+  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rdx)
   mov %eax, %edx
-  mov %fs:(data), %rax
-  add (data), %rax
-  mov 0x10(%rax), %rcx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
   test %dl, 0x20(%rcx)
   jz (here)
-  movq $0x00, 0x08(%rax)
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_entry_framed_scalar
 
@@ -2812,14 +2572,14 @@ retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   mov 0x18(%rcx), %rdi
   movq $0x00, 0xA8(%rax)
   call 0x08(%rcx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  movq $0x00, 0x08(%rdx)
+  mov %fs:(%rax), %rdx
+  addq $0x18, 0x20(%rdx)
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
   or $0x04, %rcx
@@ -2875,19 +2635,20 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   mov 0x18(%rcx), %rdi
   movq $0x00, 0xA8(%rax)
   call 0x08(%rcx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  mov 0x08(%rdx), %rax
-  mov -0x08(%rax), %rcx
+  mov %fs:(%rax), %rdx
+  addq $0x18, 0x20(%rdx)
+  mov %fs:0x08(%rax), %rdx
+  mov -0x08(%rdx), %rcx
+  sub $0xC8, %rdx
   mov 0x10(%rcx), %rcx
   add $0x04, %rcx
-  mov %rcx, (%rax)
-  movq $0x00, 0x08(%rdx)
+  mov %rcx, 0xC8(%rdx)
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
   or $0x04, %rcx
@@ -2939,14 +2700,14 @@ retprobe_on_entry_counted_shadow_paired_direct_scalar:
   mov 0x18(%rcx), %rdi
   movq $0x00, 0xA8(%rax)
   call 0x08(%rcx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  movq $0x00, 0x08(%rdx)
+  mov %fs:(%rax), %rdx
+  addq $0x18, 0x20(%rdx)
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
 
@@ -3088,19 +2849,20 @@ retprobe_on_entry_counted_shadow_replace_direct_scalar:
   mov 0x18(%rcx), %rdi
   movq $0x00, 0xA8(%rax)
   call 0x08(%rcx)
-  mov %fs:(data), %rdx
-  add (data), %rdx
-  mov 0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov %eax, %edx
+  mov (data), %rax
+  mov %fs:0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
   jz (here)
-  mov (%rdx), %rax
-  addq $0x18, 0x20(%rax)
-  mov 0x08(%rdx), %rax
-  mov -0x08(%rax), %rcx
+  mov %fs:(%rax), %rdx
+  addq $0x18, 0x20(%rdx)
+  mov %fs:0x08(%rax), %rdx
+  mov -0x08(%rdx), %rcx
+  sub $0xC8, %rdx
   mov 0x10(%rcx), %rcx
   add $0x04, %rcx
-  mov %rcx, (%rax)
-  movq $0x00, 0x08(%rdx)
+  mov %rcx, 0xC8(%rdx)
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
 
@@ -3214,80 +2976,78 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   push %rbp
   push %rbx
   mov %rsi, %rbx
-  sub $0x18, %rsp
+  sub $0x08, %rsp
   mov 0x18(%rsi), %rcx
-  mov (data), %rbp
   mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov (data), %rcx
+  cmpq $0x00, %fs:0x08(%rcx)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
+  mov %rax, %fs:0x08(%rcx)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rbp), %r12
-  mov %rax, %rsi
-  mov 0x20(%r12), %rcx
-  sub (%r12), %rsi
-  cmp 0x08(%r12), %rsi
+  mov %fs:(%rcx), %rbp
+  mov %rax, %r8
+  mov 0x20(%rbp), %rsi
+  sub (%rbp), %r8
+  cmp 0x08(%rbp), %r8
   jnb (here)
-  cmp -0x08(%rcx), %rax
+  cmp -0x08(%rsi), %rax
   jnb (here)
-  cmp 0x28(%r12), %rcx
+  cmp 0x28(%rbp), %rsi
   jnb (here)
-  mov 0xC8(%rdx), %r8
-  lea retprobe_return_trampolines, %rcx
-  mov 0x10(%r12), %rsi
-  mov %r8, %rax
-  sub %rcx, %rax
+  mov 0xC8(%rdx), %r15
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%rbp), %r8
+  mov %r15, %rax
+  sub %rsi, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %r14
-  mov %r8, 0xC8(%rdx,%rsi,1)
-  and $0x3FFFFFC0, %r14d
-  add %r14, %rax
-  mov %rax, %fs:0x10(%rbp)
+  mov %rdi, %r13
+  mov %r15, 0xC8(%rdx,%r8,1)
+  and $0x3FFFFFC0, %r13d
+  add %r13, %rax
+  mov %rax, %fs:0x10(%rcx)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
+  mov 0x30(%rax), %r12
+  mov (%r12), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %ecx
-  imul 0x10(%r13), %rcx
-  lea 0x40(%r13,%rcx,1), %r15
-  mov %rax, %rcx
-  shr $0x20, %rcx
-  mov 0x2C(%r15), %esi
-  add $0x01, %rcx
-  shl $0x20, %rcx
-  or %rsi, %rcx
-  lock cmpxchg %rcx, (%r13)
+  lea -0x01(%rax), %esi
+  imul 0x10(%r12), %rsi
+  lea 0x40(%r12,%rsi,1), %r14
+  mov %rax, %rsi
+  shr $0x20, %rsi
+  mov 0x2C(%r14), %r8d
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  or %r8, %rsi
+  lock cmpxchg %rsi, (%r12)
   jnz (here)
-  lock addl $0x01, 0x08(%r13)
-  mov 0x20(%r15), %rax
+  lock addl $0x01, 0x08(%r12)
+  mov 0x20(%r14), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r15), %rcx
-  cmovz %rax, %rcx
-  add (data), %r14
-  mov %r14, %fs:0x10(%rbp)
-  cmp %rdi, (%r14)
+  lea 0x30(%r14), %rsi
+  cmovz %rax, %rsi
+  add (data), %r13
+  mov %r13, %fs:0x10(%rcx)
+  cmp %rdi, (%r13)
   jnz (here)
-  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0xA8(%rdx)
-  mov 0x18(%r14), %rdi
+  mov %rsi, 0xA8(%rdx)
+  mov 0x18(%r13), %rdi
   mov %rdx, %rsi
-  call 0x08(%r14)
-  test %al, 0x20(%r14)
-  mov 0x08(%rsp), %r8
+  call 0x08(%r13)
+  test %al, 0x20(%r13)
   jnz (here)
-  movq $0x00, %fs:0x08(%rbp)
-  add $0x18, %rsp
+  movq $0x00, %fs:0x08(%rax)
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -3295,12 +3055,13 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x70(%r12), %rax
-  mov %rbx, 0x10(%r15)
-  mov %r8, 0x18(%r15)
-  mov %rax, (%r15)
-  mov %r15, 0x70(%r12)
-  addq $0x01, 0x38(%r12)
+  mov 0x70(%rbp), %rax
+  mov %rbx, 0x10(%r14)
+  mov %r15, 0x18(%r14)
+  mov %rax, (%r14)
+  mov %r14, 0x70(%rbp)
+  addq $0x01, 0x38(%rbp)
+  mov (data), %rax
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_scalar:
@@ -3441,80 +3202,78 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   push %rbp
   push %rbx
   mov %rsi, %rbx
-  sub $0x18, %rsp
+  sub $0x08, %rsp
   mov 0x18(%rsi), %rcx
-  mov (data), %r12
   mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rcx
+  cmpq $0x00, %fs:0x08(%rcx)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
+  mov %rax, %fs:0x08(%rcx)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r12), %rbp
-  mov %rax, %rsi
-  mov 0x20(%rbp), %rcx
-  sub (%rbp), %rsi
-  cmp 0x08(%rbp), %rsi
+  mov %fs:(%rcx), %rbp
+  mov %rax, %r8
+  mov 0x20(%rbp), %rsi
+  sub (%rbp), %r8
+  cmp 0x08(%rbp), %r8
   jnb (here)
-  cmp -0x08(%rcx), %rax
+  cmp -0x08(%rsi), %rax
   jnb (here)
-  cmp 0x28(%rbp), %rcx
+  cmp 0x28(%rbp), %rsi
   jnb (here)
-  mov 0xC8(%rdx), %r8
-  lea retprobe_return_trampolines, %rcx
-  mov 0x10(%rbp), %rsi
-  mov %r8, %rax
-  sub %rcx, %rax
+  mov 0xC8(%rdx), %r15
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%rbp), %r8
+  mov %r15, %rax
+  sub %rsi, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %r15
-  mov %r8, 0xC8(%rdx,%rsi,1)
-  and $0x3FFFFFC0, %r15d
-  add %r15, %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rdi, %r14
+  mov %r15, 0xC8(%rdx,%r8,1)
+  and $0x3FFFFFC0, %r14d
+  add %r14, %rax
+  mov %rax, %fs:0x10(%rcx)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
+  mov 0x30(%rax), %r12
+  mov (%r12), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %ecx
-  imul 0x10(%r13), %rcx
-  lea 0x40(%r13,%rcx,1), %r14
-  mov %rax, %rcx
-  shr $0x20, %rcx
-  mov 0x2C(%r14), %esi
-  add $0x01, %rcx
-  shl $0x20, %rcx
-  or %rsi, %rcx
-  lock cmpxchg %rcx, (%r13)
+  lea -0x01(%rax), %esi
+  imul 0x10(%r12), %rsi
+  lea 0x40(%r12,%rsi,1), %r13
+  mov %rax, %rsi
+  shr $0x20, %rsi
+  mov 0x2C(%r13), %r8d
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  or %r8, %rsi
+  lock cmpxchg %rsi, (%r12)
   jnz (here)
-  lock addl $0x01, 0x08(%r13)
-  mov 0x20(%r14), %rax
+  lock addl $0x01, 0x08(%r12)
+  mov 0x20(%r13), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r14), %rcx
-  cmovz %rax, %rcx
-  add (data), %r15
-  mov %r15, %fs:0x10(%r12)
-  cmp %rdi, (%r15)
+  lea 0x30(%r13), %rsi
+  cmovz %rax, %rsi
+  add (data), %r14
+  mov %r14, %fs:0x10(%rcx)
+  cmp %rdi, (%r14)
   jnz (here)
-  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0xA8(%rdx)
-  mov 0x18(%r15), %rdi
+  mov %rsi, 0xA8(%rdx)
+  mov 0x18(%r14), %rdi
   mov %rdx, %rsi
-  call 0x08(%r15)
-  test %al, 0x20(%r15)
-  mov 0x08(%rsp), %r8
+  call 0x08(%r14)
+  test %al, 0x20(%r14)
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
-  add $0x18, %rsp
+  movq $0x00, %fs:0x08(%rdx)
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -3523,17 +3282,18 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
   mov 0x70(%rbp), %rax
-  mov %rbx, 0x10(%r14)
-  mov %r8, 0x18(%r14)
-  mov %rax, (%r14)
-  mov %r14, 0x70(%rbp)
+  mov %rbx, 0x10(%r13)
+  mov %r15, 0x18(%r13)
+  mov %rax, (%r13)
+  mov %r13, 0x70(%rbp)
+  mov (data), %rdx
   addq $0x01, 0x38(%rbp)
-  mov %fs:0x08(%r12), %rax
-  mov -0x08(%rax), %rdx
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
   sub $0xC8, %rax
-  mov 0x10(%rdx), %rdx
-  add $0x04, %rdx
-  mov %rdx, 0xC8(%rax)
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rax)
   jmp (here)
 
 retprobe_on_entry_instance_pool_replace_iterating_scalar:
@@ -3711,8 +3471,6 @@ retprobe_on_return_bitmask_call_ret_scalar:
   sub %r8, %rcx
   test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
   mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
@@ -3727,14 +3485,12 @@ retprobe_on_return_bitmask_call_ret_scalar:
   movq $0x00, 0xB0(%rax)
   mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  add %fs:(data), %rdx
   mov %rax, %rsi
-  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_bitmask_jump_scalar:
@@ -3777,8 +3533,6 @@ retprobe_on_return_bitmask_jump_scalar:
   sub %r8, %rcx
   test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
   mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
@@ -3793,14 +3547,12 @@ retprobe_on_return_bitmask_jump_scalar:
   movq $0x00, 0xB0(%rax)
   mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  add %fs:(data), %rdx
   mov %rax, %rsi
-  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_bitmask_push_ret_scalar:
@@ -3843,8 +3595,6 @@ retprobe_on_return_bitmask_push_ret_scalar:
   sub %r8, %rcx
   test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
   mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
@@ -3859,333 +3609,303 @@ retprobe_on_return_bitmask_push_ret_scalar:
   movq $0x00, 0xB0(%rax)
   mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  add %fs:(data), %rdx
   mov %rax, %rsi
-  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_call_through_framed_scalar:
   cmpq $0x00, 0xD0(%rdi)
   mov %rdi, %rax
   jz (here)
-  mov (data), %rdx
+  mov (data), %rcx
   add $0xD0, %rdi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rcx)
   jnz retprobe_on_return_call_through_framed_scalar.cold
-  lea 0x91(%rax), %rcx
+  lea 0x91(%rax), %rdx
   sub $0x08, %rsp
-  mov %rcx, %fs:0x08(%rdx)
-  mov 0x30(%rsi), %rcx
+  mov %rdx, %fs:0x08(%rcx)
+  mov 0x30(%rsi), %rdx
   mov 0xD0(%rax), %rsi
-  mov 0x08(%rdi,%rcx,1), %rcx
-  mov %rcx, 0xC8(%rax)
+  mov 0x08(%rdi,%rdx,1), %rdx
+  mov %rdx, 0xC8(%rax)
   test %rsi, %rsi
   jle (here)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rcx)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
+  mov 0x28(%rdx), %rcx
+  mov 0x18(%rdx), %rdi
   mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov %rcx, 0xA8(%rax)
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_framed_scalar
-  add %fs:(data), %rdx
   mov %rax, %rsi
-  call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
+  call void retprobe::call_through::Design::return_to_several<false>(unsigned long*, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_call_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
 
 retprobe_on_return_chained_trampolines_jump_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_jump_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
 
 retprobe_on_return_chained_trampolines_push_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_push_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
 
 retprobe_on_return_counted_shadow_call_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_call_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  add %fs:(data), %rdx
-  mov %rax, %rsi
-  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  mov %rdi, %rsi
+  mov %rdx, %rdi
+  call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_counted_shadow_jump_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_jump_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  add %fs:(data), %rdx
-  mov %rax, %rsi
-  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  mov %rdi, %rsi
+  mov %rdx, %rdi
+  call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_counted_shadow_push_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
+  mov (data), %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_push_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  add %fs:(data), %rdx
-  mov %rax, %rsi
-  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  mov %rdi, %rsi
+  mov %rdx, %rdi
+  call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_instance_pool_call_ret_scalar:
@@ -4198,67 +3918,65 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov (data), %r12
+  mov (data), %rbp
   mov %rax, 0x08(%rsp)
-  cmpq $0x00, %fs:0x08(%r12)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_call_ret_scalar.cold
   lea 0x91(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r13
+  mov %rax, %fs:0x08(%rbp)
+  mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
-  sub 0x40(%r13), %rax
-  cmp 0x18(%r13), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rdi)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rdi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rdi
+  lea retprobe_return_trampolines, %rsi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rsi
-  sub %rdi, %rsi
-  cmp $0x1FFFFF, %rsi
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
-  mov 0x08(%rsp), %rsi
+  mov 0x08(%rsp), %rcx
   mov (data), %rax
-  shr $0x18, %rsi
-  mov (%rax,%rsi,8), %rax
+  shr $0x18, %rcx
+  mov (%rax,%rcx,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
   jz (here)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
-  mov 0x18(%rbx), %rbp
-  mov 0x10(%rax), %r15
+  mov 0x18(%rbx), %r12
+  mov 0x10(%rax), %rcx
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r13)
-  mov %rax, 0x70(%r13)
-  add $0x04, %r15
-  lea 0x30(%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  mov %rax, 0x70(%r15)
   test %esi, %esi
+  lea 0x30(%rbx), %rax
   mov $0x00, %esi
-  mov %rbp, 0xC8(%r14)
   cmovnz %rax, %rsi
-  cmpb $0x00, %fs:0x2D(%r12)
-  jnz (here)
   mov %rdx, %rax
+  mov %r12, 0xC8(%r14)
+  lea 0x04(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -4282,12 +4000,11 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r15, %rbp
+  cmp %r13, %r12
   jz (here)
   jmp (here)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -4296,8 +4013,8 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_call_ret_scalar
-  mov 0x08(%rsp), %rcx
-  mov (%rcx,%rax,1), %rax
+  mov 0x08(%rsp), %rdi
+  mov (%rdi,%rax,1), %rax
   jmp (here)
 
 retprobe_on_return_instance_pool_jump_scalar:
@@ -4310,67 +4027,65 @@ retprobe_on_return_instance_pool_jump_scalar:
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov (data), %r12
+  mov (data), %rbp
   mov %rax, 0x08(%rsp)
-  cmpq $0x00, %fs:0x08(%r12)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_jump_scalar.cold
   lea 0x91(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r13
+  mov %rax, %fs:0x08(%rbp)
+  mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
-  sub 0x40(%r13), %rax
-  cmp 0x18(%r13), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rdi)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rdi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rdi
+  lea retprobe_return_trampolines, %rsi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rsi
-  sub %rdi, %rsi
-  cmp $0x1FFFFF, %rsi
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
-  mov 0x08(%rsp), %rsi
+  mov 0x08(%rsp), %rcx
   mov (data), %rax
-  shr $0x18, %rsi
-  mov (%rax,%rsi,8), %rax
+  shr $0x18, %rcx
+  mov (%rax,%rcx,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
   jz (here)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
-  mov 0x18(%rbx), %rbp
-  mov 0x10(%rax), %r15
+  mov 0x18(%rbx), %r12
+  mov 0x10(%rax), %rcx
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r13)
-  mov %rax, 0x70(%r13)
-  add $0x04, %r15
-  lea 0x30(%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  mov %rax, 0x70(%r15)
   test %esi, %esi
+  lea 0x30(%rbx), %rax
   mov $0x00, %esi
-  mov %rbp, 0xC8(%r14)
   cmovnz %rax, %rsi
-  cmpb $0x00, %fs:0x2D(%r12)
-  jnz (here)
   mov %rdx, %rax
+  mov %r12, 0xC8(%r14)
+  lea 0x04(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -4394,12 +4109,11 @@ retprobe_on_return_instance_pool_jump_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r15, %rbp
+  cmp %r13, %r12
   jz (here)
   jmp (here)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -4408,8 +4122,8 @@ retprobe_on_return_instance_pool_jump_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_jump_scalar
-  mov 0x08(%rsp), %rcx
-  mov (%rcx,%rax,1), %rax
+  mov 0x08(%rsp), %rdi
+  mov (%rdi,%rax,1), %rax
   jmp (here)
 
 retprobe_on_return_instance_pool_push_ret_scalar:
@@ -4422,67 +4136,65 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov (data), %r12
+  mov (data), %rbp
   mov %rax, 0x08(%rsp)
-  cmpq $0x00, %fs:0x08(%r12)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_push_ret_scalar.cold
   lea 0x91(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r13
+  mov %rax, %fs:0x08(%rbp)
+  mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
-  sub 0x40(%r13), %rax
-  cmp 0x18(%r13), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rdi)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rdi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rdi
+  lea retprobe_return_trampolines, %rsi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rsi
-  sub %rdi, %rsi
-  cmp $0x1FFFFF, %rsi
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
-  mov 0x08(%rsp), %rsi
+  mov 0x08(%rsp), %rcx
   mov (data), %rax
-  shr $0x18, %rsi
-  mov (%rax,%rsi,8), %rax
+  shr $0x18, %rcx
+  mov (%rax,%rcx,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
   jz (here)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
-  mov 0x18(%rbx), %rbp
-  mov 0x10(%rax), %r15
+  mov 0x18(%rbx), %r12
+  mov 0x10(%rax), %rcx
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r13)
-  mov %rax, 0x70(%r13)
-  add $0x04, %r15
-  lea 0x30(%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  mov %rax, 0x70(%r15)
   test %esi, %esi
+  lea 0x30(%rbx), %rax
   mov $0x00, %esi
-  mov %rbp, 0xC8(%r14)
   cmovnz %rax, %rsi
-  cmpb $0x00, %fs:0x2D(%r12)
-  jnz (here)
   mov %rdx, %rax
+  mov %r12, 0xC8(%r14)
+  lea 0x04(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -4506,12 +4218,11 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r15, %rbp
+  cmp %r13, %r12
   jz (here)
   jmp (here)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -4520,8 +4231,8 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_push_ret_scalar
-  mov 0x08(%rsp), %rcx
-  mov (%rcx,%rax,1), %rax
+  mov 0x08(%rsp), %rdi
+  mov (%rdi,%rax,1), %rax
   jmp (here)
 
 retprobe_resume_entry_framed_full:
@@ -6152,6 +5863,233 @@ retprobe_return_trampolines:
   jmp (data)
   int3
 
+void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>):
+  push %r15
+  mov %rsi, %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rdi, %rbp
+  push %rbx
+  sub $0x08, %rsp
+  mov 0x20(%rdi), %r12
+  mov -0x10(%r12), %rax
+  test $0x3F, %al
+  jz (here)
+  mov %rax, %rdx
+  shr $0x17, %rdx
+  and $0xFFFFF, %edx
+  cmp $0x02, %rdx
+  jz (here)
+  lea (data), %rdx
+  and $0x7FFFC0, %eax
+  mov 0x30(%rdx,%rax,1), %rax
+  movzxb 0x0C(%rax), %eax
+  test %al, %al
+  jz (here)
+  mov -0x10(%r12), %r14
+  mov %r14, %rax
+  and $0x7FFFC0, %eax
+  mov 0x30(%rdx,%rax,1), %r13
+  mov -0x18(%r12), %rbx
+  bsr %rbx, %rax
+  btr %rax, %rbx
+  add $0x02, %rax
+  shl $0x04, %rax
+  add %r13, %rax
+  test %rbx, %rbx
+  jz (here)
+  mov %rbx, -0x18(%r12)
+  mov (%rax), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov 0x08(%rax), %rax
+  shl $0x2B, %rax
+  sub %r14, %rax
+  test %rax, %rax
+  jnle (here)
+  mov (data), %rcx
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%rcx)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov 0x28(%rax), %rdx
+  mov 0x18(%rax), %rdi
+  mov %r15, %rsi
+  movq $0x00, 0xB0(%r15)
+  mov %rdx, 0xA8(%r15)
+  call 0x10(%rax)
+  jmp (here)
+  lea -0x20(%r12), %rdx
+  mov %rdx, 0x20(%rbp)
+  mov -0x20(%r12), %rdx
+  mov %rdx, 0xC8(%r15)
+  mov (%rax), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov 0x08(%rax), %rax
+  shl $0x2B, %rax
+  sub %r14, %rax
+  test %rax, %rax
+  jnle (here)
+  mov (data), %rcx
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%rcx)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov 0x28(%rax), %rdx
+  mov 0x18(%rax), %rdi
+  mov %r15, %rsi
+  movq $0x00, 0xB0(%r15)
+  mov 0x10(%rax), %rax
+  mov %rdx, 0xA8(%r15)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp %rax
+
+void retprobe::call_through::Design::return_to_several<false>(unsigned long*, retprobe::Exits<false>):
+  push %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x08, %rsp
+  mov (%rdi), %rax
+  lea (%rax,%rax,1), %rdx
+  shr $0x21, %rdx
+  lea (%rdi,%rdx,8), %rbx
+  test %eax, %eax
+  jz (here)
+  mov (data), %r12
+  mov %rsi, %r13
+  mov %eax, %ebp
+  nop %eax, (%rax)
+  mov -0x08(%rbx), %rdx
+  test %rdx, %rdx
+  js (here)
+  sub $0x08, %rbx
+  xor %ecx, %ecx
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov 0x28(%rax), %rdx
+  mov %rcx, 0xB0(%r13)
+  mov %r13, %rsi
+  mov 0x18(%rax), %rdi
+  mov %rdx, 0xA8(%r13)
+  call 0x10(%rax)
+  sub $0x01, %ebp
+  jnz (here)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  ret
+
+void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>):
+  push %r15
+  xor %edx, %edx
+  mov %rdi, %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  sub $0x08, %rsp
+  mov 0x20(%rdi), %r14
+  mov -0x10(%r14), %rbx
+  lea -0x10(%r14), %rax
+  test %rbx, %rbx
+  js (here)
+  mov 0x28(%rax), %rdx
+  mov %rbp, %rsi
+  mov %rdx, 0xA8(%rbp)
+  mov 0x18(%rax), %rdi
+  mov 0x10(%rax), %rax
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp %rax
+  test $0x01, %bl
+  jnz (here)
+  lea (%rbx,%rbx,1), %rax
+  mov %r14, %rdx
+  mov (data), %r12
+  shr $0x11, %rax
+  shl $0x03, %rax
+  sub %rax, %rdx
+  lea -0x10(%rdx), %r13
+  cmp $0x02, %bx
+  jz (here)
+  nop %eax, (%rax)
+  mov -0x08(%r13), %rdx
+  test %rdx, %rdx
+  js (here)
+  sub $0x08, %r13
+  mov $0xFFFE, %eax
+  xor %ecx, %ecx
+  add %rax, %rbx
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rbx, -0x10(%r14)
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov 0x28(%rax), %rdx
+  mov %rcx, 0xB0(%rbp)
+  mov %rbp, %rsi
+  mov 0x18(%rax), %rdi
+  mov %rdx, 0xA8(%rbp)
+  call 0x10(%rax)
+  cmp $0x02, %bx
+  jnz (here)
+  mov -0x08(%r13), %rdx
+  test %rdx, %rdx
+  js (here)
+  sub $0x08, %r13
+  xor %ecx, %ecx
+  lea -0x08(%r13), %rax
+  mov %rax, 0x20(%r15)
+  mov -0x08(%r13), %rax
+  mov %rax, 0xC8(%rbp)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0xB0(%rbp)
+  jmp (here)
+
 void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, unsigned long):
   mov (data), %rdx
   mov %rdi, %rax
@@ -6191,8 +6129,6 @@ void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, 
   sub %r8, %rcx
   test %rcx, %rcx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
   mov %rsi, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
@@ -6207,104 +6143,94 @@ void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, 
   movq $0x00, 0xB0(%rax)
   mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
-  add %fs:(data), %rdx
   mov %rax, %rsi
-  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
   jmp (here)
 
 void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::ReturnFrame*, unsigned long):
-  mov (data), %rdx
-  mov %rdi, %rax
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
 
 void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnFrame*, unsigned long):
-  mov (data), %rdx
-  mov %rdi, %rax
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  lea 0x91(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rdx
+  mov 0x20(%rdx), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
   mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   jle (here)
   lea -0x18(%rcx), %r8
-  mov -0x18(%rcx), %rcx
-  mov %r8, 0x20(%rdi)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rdx)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
+  mov %r8, 0x20(%rdx)
+  mov -0x18(%rcx), %rdx
+  mov %rdx, 0xC8(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov 0x28(%rdx), %rax
+  mov %rdi, %rsi
+  movq $0x00, 0xB0(%rdi)
+  mov %rax, 0xA8(%rdi)
+  mov 0x18(%rdx), %rdi
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
-  add %fs:(data), %rdx
-  mov %rax, %rsi
-  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  mov %rdi, %rsi
+  mov %rdx, %rdi
+  call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFrame*, unsigned long):
@@ -6316,18 +6242,18 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov (data), %r12
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rbp
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz (here)
   lea 0x91(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
+  mov %rax, %fs:0x08(%rbp)
   mov %rsi, %rax
-  mov %fs:(%r12), %r13
-  sub 0x40(%r13), %rax
-  cmp 0x18(%r13), %rax
+  mov %fs:(%rbp), %r15
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rdi)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   jnz (here)
   lea 0xC8(%rdi), %rax
   cmpb $0x00, 0x92(%rdi)
@@ -6337,49 +6263,47 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   mov %rax, 0x08(%rsp)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rdi
+  lea retprobe_return_trampolines, %rsi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rsi
-  sub %rdi, %rsi
-  cmp $0x1FFFFF, %rsi
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
-  mov 0x08(%rsp), %rsi
+  mov 0x08(%rsp), %rcx
   mov (data), %rax
-  shr $0x18, %rsi
-  mov (%rax,%rsi,8), %rax
+  shr $0x18, %rcx
+  mov (%rax,%rcx,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
   jz (here)
-  mov 0x70(%r13), %rbx
+  mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
-  mov 0x18(%rbx), %rbp
-  mov 0x10(%rax), %r15
+  mov 0x18(%rbx), %r12
+  mov 0x10(%rax), %rcx
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r13)
-  mov %rax, 0x70(%r13)
-  add $0x04, %r15
-  lea 0x30(%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  mov %rax, 0x70(%r15)
   test %esi, %esi
+  lea 0x30(%rbx), %rax
   mov $0x00, %esi
-  mov %rbp, 0xC8(%r14)
   cmovnz %rax, %rsi
-  cmpb $0x00, %fs:0x2D(%r12)
-  jnz (here)
   mov %rdx, %rax
+  mov %r12, 0xC8(%r14)
+  lea 0x04(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -6403,12 +6327,11 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r15, %rbp
+  cmp %r13, %r12
   jz (here)
   jmp (here)
-  mov %fs:(data), %rax
-  add (data), %rax
-  movq $0x00, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -6417,8 +6340,8 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   pop %r14
   pop %r15
   ret
-  mov 0x08(%rsp), %rcx
-  mov (%rcx,%rax,1), %rax
+  mov 0x08(%rsp), %rdi
+  mov (%rdi,%rax,1), %rax
   jmp (here)
 
 wl_leaf:
