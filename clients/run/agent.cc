@@ -387,6 +387,7 @@ void Agent::publish(Stage stage) {
     if (std::uint64_t* const missed = missed_of(site)) *missed += count;
   });
   process_->missed = all;
+  process_->in_flight = own_frames();
   process_->stage.store(stage);
 }
 

@@ -59,7 +59,9 @@ struct Process {
   std::atomic<int> id;  // 0: just being made
   int parent;           // 0 for the program itself
   std::atomic<Stage> stage;
-  std::uint64_t missed;  // calls of all functions; valid unless `stage` is running
+  // Valid unless `stage` is running: the missed calls of all functions, and the calls in flight on
+  // the thread that ended the process.
+  std::uint64_t missed, in_flight;
 };
 
 enum class AgentState : std::uint32_t {

@@ -72,6 +72,10 @@ std::size_t frames_in_flight() {
   return frames;
 }
 
+std::size_t own_frames() {
+  return this_thread.record ? active_design->cold.frames(*this_thread.current) : 0;
+}
+
 std::vector<StackUse> stack_uses() {
   std::vector<StackUse> uses;
   std::size_t count = 0;

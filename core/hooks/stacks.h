@@ -39,6 +39,9 @@ void forget_stacks(const DesignEntry& next);
 /// function.
 std::size_t frames_in_flight();
 
+/// The number of calls in flight on the calling thread's current stack. Async-signal-safe.
+std::size_t own_frames();
+
 /// A snapshot of one execution stack, for accounting and inspection.
 struct StackUse {
   ExecutionStack::Kind kind;

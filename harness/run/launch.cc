@@ -262,7 +262,10 @@ void read_recording(Board& board, std::uint32_t index, const Found& found, Proce
 ProcessReport report_of(Board& board, std::uint32_t index, bool is_running) {
   const Process& process = board.processes[index];
   const Stage stage = process.stage;
-  ProcessReport report{.id = process.id, .parent = process.parent, .missed = process.missed};
+  ProcessReport report{.id = process.id,
+                       .parent = process.parent,
+                       .missed = process.missed,
+                       .in_flight = process.in_flight};
   using Ending = ProcessReport::Ending;
   report.ending = is_running                 ? Ending::still_running
                   : stage == Stage::exited   ? Ending::exited

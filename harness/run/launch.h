@@ -47,6 +47,7 @@ struct ProcessReport {
   // Otherwise how many calls were missed is not known, and the counts of missed calls are 0.
   bool missed_is_known() const { return ending == Ending::exited || ending == Ending::executed; }
   std::uint64_t missed = 0;
+  std::uint64_t in_flight = 0;  // likewise; calls of the thread that ended the process
   std::vector<FunctionCounts> functions = {};  // Mode::count: those that were called
   // Mode::record. Each Call::site is one of Launched::sites.
   std::vector<graph::ThreadTrace> threads = {};

@@ -121,8 +121,10 @@ std::string notes(const Launched& launched, bool missed_is_known) {
   if (launched.shares_memory) note(shared_memory);
   std::uint64_t unended = 0;
   for (const ProcessReport& process : launched.processes) {
+    if (!process.missed_is_known()) continue;
     const FunctionCounts total = total_of(process.functions);
-    const std::uint64_t ended = total.returned + total.unwound + total.abandoned;
+    const std::uint64_t ended =
+        total.returned + total.unwound + total.abandoned + process.in_flight;
     if (total.calls > ended) unended += total.calls - ended;
   }
   if (unended != 0)

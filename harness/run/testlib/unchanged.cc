@@ -38,6 +38,10 @@ RP_NOT_INLINED int recurses(int depth) {
   return below + 1;
 }
 RP_NOT_INLINED void ends_process() { std::exit(0); }
+RP_NOT_INLINED void waits_forever(std::atomic<bool>& begun) {
+  begun = true;
+  for (;;) pause();
+}
 
 namespace {
 
@@ -190,6 +194,13 @@ int call_in_strict_mode() {
   return 1;
 }
 
+int exit_beside_thread() {
+  static std::atomic<bool> begun = false;
+  std::thread([] { waits_forever(begun); }).detach();
+  while (!begun) std::this_thread::yield();
+  return 0;
+}
+
 int map_under_limit() {
   const rlimit limit{1ul << 30, 1ul << 30};
   setrlimit(RLIMIT_AS, &limit);
@@ -213,7 +224,8 @@ int main(int count, char** words) {
   if (what == "clone") return clone_and_call(0);
   if (what == "clone_vm") return clone_and_call(CLONE_VM);
   if (what == "fork") return fork() == 0 ? 0 : (wait(nullptr), 0);
-  if (what == "no_end") ends_process();
+  if (what == "exit") ends_process();
+  if (what == "exit_beside_thread") return exit_beside_thread();
   if (what == "filter_refuses") return call_in_filtered_threads(SECCOMP_RET_ERRNO | EPERM);
   if (what == "filter_kills") return call_in_filtered_threads(SECCOMP_RET_KILL_PROCESS);
   if (what == "strict") return call_in_strict_mode();
