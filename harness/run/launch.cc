@@ -114,9 +114,12 @@ class SharedBoard {
     if (board_->capacity == 0 || board_->capacity > most_functions) return;
     Board* const before = board_;
     const std::size_t bytes_before = bytes_;
-    map(before->bytes(std::min<std::uint32_t>(before->process_count, most_processes)));
+    processes_ = std::min<std::uint32_t>(before->process_count, most_processes);
+    map(before->bytes(processes_));
     munmap(before, bytes_before);
   }
+  /// How many of the processes are mapped. A process that goes on may have added more since.
+  std::uint32_t processes() const { return processes_; }
 
  private:
   SharedBoard() = default;
@@ -130,6 +133,7 @@ class SharedBoard {
   Descriptor file_;
   Board* board_ = nullptr;
   std::size_t bytes_ = 0;
+  std::uint32_t processes_ = 0;
 };
 
 // The sanitizer's runtime that the program is linked to, with a colon, or "". It refuses to run
@@ -305,7 +309,7 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
       probed.emplace(board.text_of(function.module), board.text_of(function.name));
   launched.probed = probed.size();
   const Found found = board.mode == Mode::record ? read_sites(board, *launched.sites) : Found();
-  const std::uint32_t processes = std::min<std::uint32_t>(board.process_count, most_processes);
+  const std::uint32_t processes = shared.processes();
   for (std::uint32_t i = 0; i < processes; ++i) {
     const int id = board.processes[i].id;
     const bool is_running =

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from false_alarms import main as false_alarms
-from report_files import BENCH, COST, GOALS
+from report_files import BENCH, COST, GOALS_OF_ZEN_4
 from synthetic import Planted, Synthetic
 from synthetic import main as synthetic
 
@@ -78,7 +78,7 @@ def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.Mo
 
 def test_what_is_added_is_read(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
-    for file in (BENCH, GOALS, COST):
+    for file in (BENCH, GOALS_OF_ZEN_4, COST):
         shutil.copy(file, tmp_path / "in" / f"{file.parent.name}.json")
     runs, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
@@ -93,15 +93,15 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
         for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
-    real = Results.load(GOALS).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
-    context = Results.load(GOALS).context
+    real = Results.load(GOALS_OF_ZEN_4).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
+    context = Results.load(GOALS_OF_ZEN_4).context
     (machine,) = machine_names([("vm", context)])
     line = (machine, method_of(context))
     assert line in history.lines() and len(history.lines()) == 2
     cell = (*line, "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
     key: dict[str, str | int] = dict(zip(SERIES, cell, strict=True))
     series = history.series(**key)
-    at = series["commit"].tolist().index(Results.load(GOALS).context["commit"])
+    at = series["commit"].tolist().index(Results.load(GOALS_OF_ZEN_4).context["commit"])
     assert series["value"].tolist()[at] == real["added_ns"]
     assert (
         series["low"].tolist()[at] == real["added_ns_low"] and series["processes"].tolist()[at] == 9
@@ -113,7 +113,7 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     del bench["verification"]["candidates"]
     assert history.context(str(measured[bench["commit"]])) == bench
     compared = history.compare(
-        measured[bench["commit"]], measured[Results.load(GOALS).context["commit"]]
+        measured[bench["commit"]], measured[Results.load(GOALS_OF_ZEN_4).context["commit"]]
     )
     row = compared[
         (compared["workload"] == "leaf")

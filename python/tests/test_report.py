@@ -605,8 +605,8 @@ def test_charts_say_how_their_own_cells_are_measured_again() -> None:
     told = report(files.GOALS).text
     designs = "bitmask,call_through,chained_trampolines,counted_shadow"
     again = (
-        f"Again: retprobe bench --workload leaf,fib --design {designs} --transfer paired,- "
-        "--registers scalar"
+        f"Again: retprobe bench --workload leaf,fib,json,grammar --design {designs} "
+        "--transfer paired,- --registers scalar"
     )
     assert f"{again} --tracers 1 --processes 9" in told
 

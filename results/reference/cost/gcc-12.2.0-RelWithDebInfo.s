@@ -126,216 +126,165 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
   mov %r15d, (%r14)
   jmp (here)
 
-retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  push %r12
-  lea 0xC8(%rdi), %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r13
-  cmp $0x01, %r13
-  jbe (here)
-  mov %r13, %rax
-  lea (data), %rdx
-  lea retprobe_return_trampolines, %rcx
-  and $-0x02, %rax
-  sub %rdx, %rax
-  lea 0x05(%rcx), %rdx
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r13b
-  jz (here)
-  mov %r12, %fs:0x08(%rax)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp retprobe_resume_entry_paired_scalar
-  test $0x01, %r13b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jz (here)
-  mov (data), %r8
-  mov 0xC8(%rbx), %rdx
-  mov %r12, %rsi
-  mov %fs:(%r8), %r14
-  mov %rdx, %r9
-  sub %rcx, %r9
-  mov 0x20(%r14), %rax
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%r14), %rsi
-  mov -0x08(%rax), %rdi
-  cmp 0x08(%r14), %rsi
-  jnb (here)
-  cmp %rdi, %r12
-  jb (here)
+retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&):
+  mov 0x30(%rdi), %rax
+  test $0x01, %al
   jnz (here)
-  test %cl, %cl
+  mov 0x20(%rdi), %r10
+  test %r10, %r10
+  jle (here)
+  push %rbx
+  lea 0xC8(%rsi), %rcx
+  lea 0x05(%rax), %rdx
+  test %rax, %rax
   jz (here)
-  cmp 0x28(%r14), %rax
+  mov (data), %r9
+  mov %rdx, 0xB0(%rsi)
+  mov %fs:(%r9), %rdx
+  mov 0x20(%rdx), %rax
+  mov -0x08(%rax), %r8
+  cmp %r8, %rcx
+  jz (here)
+  mov %rcx, %r11
+  sub (%rdx), %r11
+  cmp 0x08(%rdx), %r11
   jnb (here)
-  mov %r15, %rbp
-  mov %rdx, (%rax)
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%rax)
-  mov %r12, 0x10(%rax)
-  mov %rbp, %fs:0x10(%r8)
-  cmp %r15, (%rbp)
+  cmp %r8, %rcx
+  jnb (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov 0xC8(%rsi), %r8
+  mov 0x10(%rdx), %rdx
+  mov %r8, 0xC8(%rsi,%rdx,1)
+  mov %r8, (%rax)
+  mov %r10, 0x08(%rax)
+  mov %rcx, 0x10(%rax)
+  mov %r10, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r9)
+  cmp %r10, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rbp)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
-  jz (here)
-  mov %fs:(%rax), %rdx
-  or $0x04, %r12
-  addq $0x18, 0x20(%rdx)
-  cmp $0x01, %r13
-  jnbe (here)
-  mov %fs:0x20(%rax), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  xor %r12d, %r12d
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rcx
-  test %r15, %r15
-  jnz (here)
-  cmp 0x28(%r14), %rax
-  jnb (here)
-  mov 0x10(%r14), %rax
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x20(%r14), %rax
-  jmp (here)
-
-retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  push %r12
-  lea 0xC8(%rdi), %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r13
-  cmp $0x01, %r13
-  jbe (here)
-  mov %r13, %rax
-  lea (data), %rdx
-  lea retprobe_return_trampolines, %rcx
-  and $-0x02, %rax
-  sub %rdx, %rax
-  lea 0x05(%rcx), %rdx
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r13b
-  jz (here)
-  mov %r12, %fs:0x08(%rdx)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp retprobe_resume_entry_replace_scalar
-  test $0x01, %r13b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jz (here)
-  mov (data), %r8
-  mov 0xC8(%rbx), %rdx
-  mov %r12, %rsi
-  mov %fs:(%r8), %r14
-  mov %rdx, %r9
-  sub %rcx, %r9
-  mov 0x20(%r14), %rax
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%r14), %rsi
-  mov -0x08(%rax), %rdi
-  cmp 0x08(%r14), %rsi
-  jnb (here)
-  cmp %rdi, %r12
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%r14), %rax
-  jnb (here)
-  mov %r15, %rbp
-  mov %rdx, (%rax)
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%rax)
-  mov %r12, 0x10(%rax)
-  mov %rbp, %fs:0x10(%r8)
-  cmp %r15, (%rbp)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rbp)
+  movq $0x00, 0xA8(%rsi)
+  mov 0x18(%rax), %rdi
+  call 0x08(%rax)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
   jz (here)
   mov %fs:(%rdx), %rax
-  or $0x04, %r12
   addq $0x18, 0x20(%rax)
-  cmp $0x01, %r13
-  jbe (here)
-  mov 0xC0(%rbx), %rax
-  mov 0x10(%rax), %rax
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rsi
+  lea -0xC8(%rax), %rcx
+  mov 0x18(%rsi), %rbx
+  cmp %rbx, 0xB0(%rcx)
+  jz (here)
   add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rcx
-  test %r15, %r15
-  jnz (here)
-  cmp 0x28(%r14), %rax
-  jnb (here)
-  mov 0x10(%r14), %rax
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x20(%r14), %rax
+  mov %rax, %fs:0x08(%rdx)
+  pop %rbx
+  jmp retprobe_resume_entry_paired_scalar
+  mov 0xC8(%rsi), %r8
+  lea retprobe_return_trampolines, %rbx
+  mov %r8, %r11
+  sub %rbx, %r11
+  cmp $0x1FFFFF, %r11
+  jnbe (here)
+  cmp 0x28(%rdx), %rax
+  jb (here)
+  movq $0x00, %fs:0x08(%rdx)
+  pop %rbx
+  jmp retprobe_resume_entry_paired_scalar
+  mov 0x18(%rdi), %rdx
   jmp (here)
   mov %fs:0x20(%rdx), %rax
   test %rax, %rax
+  jz (here)
+
+retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&):
+  mov 0x30(%rdi), %rax
+  test $0x01, %al
   jnz (here)
-  xor %r12d, %r12d
+  mov 0x20(%rdi), %r10
+  test %r10, %r10
+  jle (here)
+  push %rbx
+  lea 0xC8(%rsi), %rcx
+  lea 0x05(%rax), %rdx
+  test %rax, %rax
+  jz (here)
+  mov (data), %r9
+  mov %rdx, 0xB0(%rsi)
+  mov %fs:(%r9), %rdx
+  mov 0x20(%rdx), %rax
+  mov -0x08(%rax), %r8
+  cmp %r8, %rcx
+  jz (here)
+  mov %rcx, %r11
+  sub (%rdx), %r11
+  cmp 0x08(%rdx), %r11
+  jnb (here)
+  cmp %r8, %rcx
+  jnb (here)
+  cmp 0x28(%rdx), %rax
+  jnb (here)
+  mov 0xC8(%rsi), %r8
+  mov 0x10(%rdx), %rdx
+  mov %r8, 0xC8(%rsi,%rdx,1)
+  mov %r8, (%rax)
+  mov %r10, 0x08(%rax)
+  mov %rcx, 0x10(%rax)
+  mov %r10, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r9)
+  cmp %r10, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rsi)
+  mov 0x18(%rax), %rdi
+  call 0x08(%rax)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov %fs:(%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  lea -0xC8(%rax), %rsi
+  mov 0x18(%rcx), %rbx
+  cmp %rbx, 0xB0(%rsi)
+  jz (here)
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rax
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rsi)
+  mov %rax, %fs:0x08(%rdx)
+  pop %rbx
+  jmp retprobe_resume_entry_replace_scalar
+  mov 0xC8(%rsi), %r8
+  lea retprobe_return_trampolines, %rbx
+  mov %r8, %r11
+  sub %rbx, %r11
+  cmp $0x1FFFFF, %r11
+  jnbe (here)
+  cmp 0x28(%rdx), %rax
+  jb (here)
+  movq $0x00, %fs:0x08(%rdx)
+  pop %rbx
+  jmp retprobe_resume_entry_replace_scalar
+  mov 0x18(%rdi), %rdx
+  jmp (here)
+  mov %fs:0x20(%rdx), %rax
+  test %rax, %rax
+  jz (here)
+  mov 0x10(%rcx), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rsi)
   jmp (here)
 
 retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
@@ -407,8 +356,8 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_bitmask_paired_direct_full
 
 retprobe_entry_trampoline_bitmask_paired_direct_scalar:
@@ -425,8 +374,8 @@ retprobe_entry_trampoline_bitmask_paired_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_paired_direct_scalar
 
 retprobe_entry_trampoline_bitmask_paired_direct_vector:
@@ -461,8 +410,8 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_paired_direct_vector
 
 retprobe_entry_trampoline_bitmask_paired_iterating_full:
@@ -510,8 +459,8 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_bitmask_paired_iterating_full
 
 retprobe_entry_trampoline_bitmask_paired_iterating_scalar:
@@ -528,8 +477,8 @@ retprobe_entry_trampoline_bitmask_paired_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_paired_iterating_scalar
 
 retprobe_entry_trampoline_bitmask_paired_iterating_vector:
@@ -564,8 +513,8 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_paired_iterating_vector
 
 retprobe_entry_trampoline_bitmask_replace_direct_full:
@@ -613,8 +562,8 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_bitmask_replace_direct_full
 
 retprobe_entry_trampoline_bitmask_replace_direct_scalar:
@@ -631,8 +580,8 @@ retprobe_entry_trampoline_bitmask_replace_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_replace_direct_scalar
 
 retprobe_entry_trampoline_bitmask_replace_direct_vector:
@@ -667,8 +616,8 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_replace_direct_vector
 
 retprobe_entry_trampoline_bitmask_replace_iterating_full:
@@ -716,8 +665,8 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_bitmask_replace_iterating_full
 
 retprobe_entry_trampoline_bitmask_replace_iterating_scalar:
@@ -734,8 +683,8 @@ retprobe_entry_trampoline_bitmask_replace_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_replace_iterating_scalar
 
 retprobe_entry_trampoline_bitmask_replace_iterating_vector:
@@ -770,8 +719,8 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_bitmask_replace_iterating_vector
 
 retprobe_entry_trampoline_call_through_framed_direct_full:
@@ -799,7 +748,6 @@ retprobe_entry_trampoline_call_through_framed_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  mov %r11, -0x08(%rbp)
   movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
@@ -827,8 +775,8 @@ retprobe_entry_trampoline_call_through_framed_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_call_through_framed_direct_full
 
 retprobe_entry_trampoline_call_through_framed_direct_scalar:
@@ -844,13 +792,12 @@ retprobe_entry_trampoline_call_through_framed_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  mov %r11, -0x08(%rbp)
   movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_call_through_framed_direct_scalar
 
 retprobe_entry_trampoline_call_through_framed_direct_vector:
@@ -866,7 +813,6 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r8, 0x258(%rsp)
   mov %r9, 0x260(%rsp)
   mov %r10, 0x268(%rsp)
-  mov %r11, -0x08(%rbp)
   cmpb $0x01, (data)
   jnbe (here)
   jz (here)
@@ -889,8 +835,8 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_call_through_framed_direct_vector
 
 retprobe_entry_trampoline_call_through_framed_iterating_full:
@@ -918,7 +864,6 @@ retprobe_entry_trampoline_call_through_framed_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  mov %r11, -0x08(%rbp)
   movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
@@ -946,8 +891,8 @@ retprobe_entry_trampoline_call_through_framed_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_call_through_framed_iterating_full
 
 retprobe_entry_trampoline_call_through_framed_iterating_scalar:
@@ -963,13 +908,12 @@ retprobe_entry_trampoline_call_through_framed_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  mov %r11, -0x08(%rbp)
   movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_call_through_framed_iterating_scalar
 
 retprobe_entry_trampoline_call_through_framed_iterating_vector:
@@ -985,7 +929,6 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r8, 0x258(%rsp)
   mov %r9, 0x260(%rsp)
   mov %r10, 0x268(%rsp)
-  mov %r11, -0x08(%rbp)
   cmpb $0x01, (data)
   jnbe (here)
   jz (here)
@@ -1008,8 +951,8 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_call_through_framed_iterating_vector
 
 retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
@@ -1057,8 +1000,8 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_chained_trampolines_paired_direct_full
 
 retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
@@ -1075,8 +1018,8 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_chained_trampolines_paired_direct_scalar
 
 retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
@@ -1111,8 +1054,8 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_chained_trampolines_paired_direct_vector
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
@@ -1160,8 +1103,8 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_chained_trampolines_replace_direct_full
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_scalar:
@@ -1178,8 +1121,8 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_chained_trampolines_replace_direct_scalar
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
@@ -1214,8 +1157,8 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_chained_trampolines_replace_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_full:
@@ -1263,8 +1206,8 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_counted_shadow_paired_direct_full
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_scalar:
@@ -1281,8 +1224,8 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_paired_direct_scalar
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
@@ -1317,8 +1260,8 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_paired_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
@@ -1366,8 +1309,8 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_counted_shadow_paired_iterating_full
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_scalar:
@@ -1384,8 +1327,8 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_paired_iterating_scalar
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
@@ -1420,8 +1363,8 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_paired_iterating_vector
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_full:
@@ -1469,8 +1412,8 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_counted_shadow_replace_direct_full
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_scalar:
@@ -1487,8 +1430,8 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_replace_direct_scalar
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
@@ -1523,8 +1466,8 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_replace_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
@@ -1572,8 +1515,8 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_counted_shadow_replace_iterating_full
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_scalar:
@@ -1590,8 +1533,8 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_replace_iterating_scalar
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
@@ -1626,8 +1569,8 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_counted_shadow_replace_iterating_vector
 
 retprobe_entry_trampoline_instance_pool_paired_direct_full:
@@ -1675,8 +1618,8 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_instance_pool_paired_direct_full
 
 retprobe_entry_trampoline_instance_pool_paired_direct_scalar:
@@ -1693,8 +1636,8 @@ retprobe_entry_trampoline_instance_pool_paired_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_paired_direct_scalar
 
 retprobe_entry_trampoline_instance_pool_paired_direct_vector:
@@ -1729,8 +1672,8 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_paired_direct_vector
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_full:
@@ -1778,8 +1721,8 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_instance_pool_paired_iterating_full
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_scalar:
@@ -1796,8 +1739,8 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_paired_iterating_scalar
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
@@ -1832,8 +1775,8 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_paired_iterating_vector
 
 retprobe_entry_trampoline_instance_pool_replace_direct_full:
@@ -1881,8 +1824,8 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_instance_pool_replace_direct_full
 
 retprobe_entry_trampoline_instance_pool_replace_direct_scalar:
@@ -1899,8 +1842,8 @@ retprobe_entry_trampoline_instance_pool_replace_direct_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_replace_direct_scalar
 
 retprobe_entry_trampoline_instance_pool_replace_direct_vector:
@@ -1935,8 +1878,8 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_replace_direct_vector
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_full:
@@ -1984,8 +1927,8 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_entry_instance_pool_replace_iterating_full
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_scalar:
@@ -2002,8 +1945,8 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_scalar:
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_replace_iterating_scalar
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
@@ -2038,72 +1981,69 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r11, 0x2D8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x218(%rsp), %rdi
-  mov %r11, %rsi
+  mov %r11, %rdi
+  lea 0x218(%rsp), %rsi
   jmp retprobe_on_entry_instance_pool_replace_iterating_vector
 
 retprobe_on_entry_bitmask_paired_direct_scalar:
-  mov 0x18(%rsi), %rax
-  mov %rdi, %r10
-  mov %rax, 0xB0(%rdi)
-  mov (data), %rax
-  cmpq $0x00, %fs:0x08(%rax)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%rax)
-  mov 0x20(%rsi), %r9
+  lea 0xC8(%rsi), %r8
+  mov %r8, %fs:0x08(%rdx)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x20(%rdi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%rax), %rdi
-  mov %r8, %rcx
-  mov 0x20(%rdi), %rdx
-  sub (%rdi), %rcx
-  cmp 0x08(%rdi), %rcx
+  mov %fs:(%rdx), %rax
+  mov %r8, %r10
+  mov 0x20(%rax), %rcx
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%rdx), %r8
+  cmp -0x08(%rcx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rdx
+  cmp 0x28(%rax), %rcx
   jnb (here)
   push %rbx
-  mov 0xC8(%r10), %rcx
-  mov 0x10(%rdi), %r11
-  mov %rcx, 0xC8(%r10,%r11,1)
-  mov %rcx, (%rdx)
-  mov 0x30(%rsi), %rdx
-  mov (%rdx), %rbx
-  mov %r9, %rdx
-  mov 0x20(%rdi), %r11
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov 0x30(%rdx), %rcx
+  mov 0xC8(%rsi), %r10
+  mov 0x10(%rax), %r11
+  mov %r10, 0xC8(%rsi,%r11,1)
+  mov %r10, (%rcx)
+  mov 0x30(%rdi), %rcx
+  mov %r9, %r10
+  and $0x3FFFFFC0, %r10d
+  mov (%rcx), %rbx
+  add (data), %r10
+  mov 0x30(%r10), %rcx
+  mov 0x20(%rax), %r11
   cmp $0x3F, %ecx
   jnbe (here)
-  mov $0x01, %edi
+  mov $0x01, %eax
   shl $0x2B, %rbx
   mov %r8, 0x18(%r11)
-  shl %cl, %rdi
-  lea (data), %rcx
-  sub %rcx, %rsi
-  mov %rdi, 0x08(%r11)
-  or %rbx, %rsi
-  mov %rsi, 0x10(%r11)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r9, (%rdx)
+  shl %cl, %rax
+  mov %rax, 0x08(%r11)
+  lea (data), %rax
+  sub %rax, %rdi
+  or %rbx, %rdi
+  mov %rdi, 0x10(%r11)
+  mov %r10, %fs:0x10(%rdx)
+  cmp %r9, (%r10)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x18(%rdx), %rdi
-  mov %r10, %rsi
-  movq $0x00, 0xA8(%r10)
-  call 0x08(%rdx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  movq $0x00, 0xA8(%rsi)
+  mov 0x18(%r10), %rdi
+  call 0x08(%r10)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rax), %rdx
-  addq $0x20, 0x20(%rdx)
-  movq $0x00, %fs:0x08(%rax)
+  mov %fs:(%rdx), %rax
+  addq $0x20, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
 
@@ -2113,56 +2053,57 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   push %r13
   push %r12
   push %rbp
-  mov %rdi, %rbp
+  mov %rsi, %rbp
   push %rbx
   sub $0x68, %rsp
-  mov 0x18(%rsi), %rax
   mov (data), %rdx
-  mov %rax, 0xB0(%rdi)
   mov %fs:0x08(%rdx), %r8
   test %r8, %r8
   jnz (here)
-  lea 0xC8(%rdi), %r12
+  lea 0xC8(%rsi), %r12
   mov %r12, %fs:0x08(%rdx)
-  mov 0x28(%rsi), %r13
-  mov 0x08(%r13), %edi
-  test %edi, %edi
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %r13
+  mov 0x08(%r13), %ecx
+  test %ecx, %ecx
   jz (here)
-  mov %fs:(%rdx), %rax
-  mov %r12, %rdi
-  mov 0x20(%rax), %rcx
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
+  mov %fs:(%rdx), %rsi
+  mov %r12, %rcx
+  mov 0x20(%rsi), %rax
+  sub (%rsi), %rcx
+  cmp 0x08(%rsi), %rcx
   jnb (here)
-  cmp -0x08(%rcx), %r12
+  cmp -0x08(%rax), %r12
   jnb (here)
-  mov 0x0C(%r13), %edi
-  lea (%rcx,%rdi,8), %rdi
-  cmp 0x28(%rax), %rdi
+  mov 0x0C(%r13), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rsi), %rcx
   jnb (here)
-  mov 0xC8(%rbp), %rdi
-  mov 0x10(%rax), %r9
-  mov %rdi, 0xC8(%rbp,%r9,1)
-  mov %rdi, (%rcx)
-  mov 0x30(%rsi), %rcx
-  xor %edi, %edi
-  mov (%rcx), %r10
-  mov 0x20(%rax), %rbx
-  mov 0x30(%rsi), %rcx
-  mov 0x08(%rcx), %ecx
-  add $0x3F, %ecx
-  mov %ecx, %r9d
+  mov 0xC8(%rbp), %rcx
+  mov 0x10(%rsi), %r9
+  mov %rcx, 0xC8(%rbp,%r9,1)
+  mov %rcx, (%rax)
+  mov 0x30(%rdi), %rax
+  xor %ecx, %ecx
+  mov (%rax), %r10
+  mov 0x20(%rsi), %rbx
+  mov 0x30(%rdi), %rax
+  mov 0x08(%rax), %eax
+  add $0x3F, %eax
+  mov %eax, %r9d
   shr $0x06, %r9d
-  cmp $0x3F, %ecx
-  lea (data), %rcx
-  setbe %dil
-  sub %rcx, %rsi
+  cmp $0x3F, %eax
+  lea (data), %rax
+  setbe %cl
+  sub %rax, %rdi
   shl $0x2B, %r10
-  add %edi, %r9d
-  or %r10, %rsi
-  or %r9, %rsi
-  mov %rsi, 0x70(%rax)
-  mov %rsi, %r15
+  add %ecx, %r9d
+  or %r10, %rdi
+  or %r9, %rdi
+  mov %r9, %rcx
+  mov %rdi, 0x70(%rsi)
+  mov %rdi, %r15
   cmp $0x01, %r9d
   jz (here)
   movq $0x00, %fs:0x08(%rdx)
@@ -2175,19 +2116,19 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
   cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %ecx
+  mov 0x08(%r13), %eax
   jnz (here)
-  mov 0x20(%rax), %r15
+  mov 0x20(%rsi), %r15
   add $0x10, %r13
-  lea (%r13,%rcx,8), %r14
-  lea 0x10(%r15), %rsi
+  lea (%r13,%rax,8), %r14
+  lea 0x10(%r15), %rcx
   movq $0x00, 0x08(%r15)
-  mov %rsi, 0x30(%rax)
+  mov %rcx, 0x30(%rsi)
   cmp %r14, %r13
   jz (here)
   mov %r12, 0x08(%rsp)
   mov %r13, %r12
-  mov %rax, %r13
+  mov %rsi, %r13
   mov (%r12), %rax
   mov %rax, %rbx
   and $0x3FFFFFC0, %ebx
@@ -2211,73 +2152,71 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   add $0x08, %r12
   cmp %r12, %r14
   jnz (here)
-  mov 0x08(%r15), %rcx
+  mov 0x08(%r15), %rax
   mov 0x08(%rsp), %r12
   movq $0x00, 0x30(%r13)
-  test %rcx, %rcx
+  test %rax, %rax
   jz (here)
-  mov 0x70(%r13), %rcx
+  mov 0x70(%r13), %rax
   mov %r12, 0x18(%r15)
   add $0x20, %r15
-  or $0x1000000, %rcx
-  mov %rcx, -0x10(%r15)
+  or $0x1000000, %rax
+  mov %rax, -0x10(%r15)
   mov %r15, 0x20(%r13)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_scalar:
-  mov 0x18(%rsi), %rax
-  mov %rdi, %r10
-  mov %rax, 0xB0(%rdi)
-  mov (data), %rax
-  cmpq $0x00, %fs:0x08(%rax)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%rax)
-  mov 0x20(%rsi), %r9
+  lea 0xC8(%rsi), %r8
+  mov %r8, %fs:0x08(%rdx)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x20(%rdi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%rax), %rdi
-  mov %r8, %rcx
-  mov 0x20(%rdi), %rdx
-  sub (%rdi), %rcx
-  cmp 0x08(%rdi), %rcx
+  mov %fs:(%rdx), %rax
+  mov %r8, %r10
+  mov 0x20(%rax), %rcx
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%rdx), %r8
+  cmp -0x08(%rcx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rdx
+  cmp 0x28(%rax), %rcx
   jnb (here)
   push %rbx
-  mov 0xC8(%r10), %rcx
-  mov 0x10(%rdi), %r11
-  mov %rcx, 0xC8(%r10,%r11,1)
-  mov %rcx, (%rdx)
-  mov 0x30(%rsi), %rdx
-  mov (%rdx), %rbx
-  mov %r9, %rdx
-  mov 0x20(%rdi), %r11
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov 0x30(%rdx), %rcx
+  mov 0xC8(%rsi), %r10
+  mov 0x10(%rax), %r11
+  mov %r10, 0xC8(%rsi,%r11,1)
+  mov %r10, (%rcx)
+  mov 0x30(%rdi), %rcx
+  mov %r9, %r10
+  and $0x3FFFFFC0, %r10d
+  mov (%rcx), %rbx
+  add (data), %r10
+  mov 0x30(%r10), %rcx
+  mov 0x20(%rax), %r11
   cmp $0x3F, %ecx
   jnbe (here)
-  mov $0x01, %edi
+  mov $0x01, %eax
   shl $0x2B, %rbx
   mov %r8, 0x18(%r11)
-  shl %cl, %rdi
-  lea (data), %rcx
-  sub %rcx, %rsi
-  mov %rdi, 0x08(%r11)
-  or %rbx, %rsi
-  mov %rsi, 0x10(%r11)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r9, (%rdx)
+  shl %cl, %rax
+  mov %rax, 0x08(%r11)
+  lea (data), %rax
+  sub %rax, %rdi
+  or %rbx, %rdi
+  mov %rdi, 0x10(%r11)
+  mov %r10, %fs:0x10(%rdx)
+  cmp %r9, (%r10)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x18(%rdx), %rdi
-  mov %r10, %rsi
-  movq $0x00, 0xA8(%r10)
-  call 0x08(%rdx)
+  movq $0x00, 0xA8(%rsi)
+  mov 0x18(%r10), %rdi
+  call 0x08(%r10)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2300,60 +2239,61 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   push %r13
   push %r12
   push %rbp
-  mov %rdi, %rbp
+  mov %rsi, %rbp
   push %rbx
   sub $0x68, %rsp
-  mov 0x18(%rsi), %rax
   mov (data), %rdx
-  mov %rax, 0xB0(%rdi)
   mov %fs:0x08(%rdx), %r9
   test %r9, %r9
   jnz (here)
-  lea 0xC8(%rdi), %r12
+  lea 0xC8(%rsi), %r12
   mov %r12, %fs:0x08(%rdx)
-  mov 0x28(%rsi), %r13
-  mov 0x08(%r13), %edi
-  test %edi, %edi
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %r13
+  mov 0x08(%r13), %ecx
+  test %ecx, %ecx
   jz (here)
-  mov %fs:(%rdx), %rax
-  mov %r12, %rdi
-  mov 0x20(%rax), %rcx
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
+  mov %fs:(%rdx), %rsi
+  mov %r12, %rcx
+  mov 0x20(%rsi), %rax
+  sub (%rsi), %rcx
+  cmp 0x08(%rsi), %rcx
   jnb (here)
-  cmp -0x08(%rcx), %r12
+  cmp -0x08(%rax), %r12
   jnb (here)
-  mov 0x0C(%r13), %edi
-  lea (%rcx,%rdi,8), %rdi
-  cmp 0x28(%rax), %rdi
+  mov 0x0C(%r13), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rsi), %rcx
   jnb (here)
-  mov 0xC8(%rbp), %rdi
-  mov 0x10(%rax), %r8
-  mov %rdi, 0xC8(%rbp,%r8,1)
-  mov %rdi, (%rcx)
-  mov 0x30(%rsi), %rcx
-  xor %edi, %edi
-  mov (%rcx), %r10
-  mov 0x20(%rax), %rbx
-  mov 0x30(%rsi), %rcx
-  mov 0x08(%rcx), %ecx
-  add $0x3F, %ecx
-  mov %ecx, %r8d
+  mov 0xC8(%rbp), %rcx
+  mov 0x10(%rsi), %r8
+  mov %rcx, 0xC8(%rbp,%r8,1)
+  mov %rcx, (%rax)
+  mov 0x30(%rdi), %rax
+  xor %ecx, %ecx
+  mov (%rax), %r10
+  mov 0x20(%rsi), %rbx
+  mov 0x30(%rdi), %rax
+  mov 0x08(%rax), %eax
+  add $0x3F, %eax
+  mov %eax, %r8d
   shr $0x06, %r8d
-  cmp $0x3F, %ecx
-  lea (data), %rcx
-  setbe %dil
-  sub %rcx, %rsi
+  cmp $0x3F, %eax
+  lea (data), %rax
+  setbe %cl
+  sub %rax, %rdi
   shl $0x2B, %r10
-  add %edi, %r8d
-  or %r10, %rsi
-  or %r8, %rsi
-  mov %rsi, 0x70(%rax)
-  mov %rsi, %r15
+  add %ecx, %r8d
+  or %r10, %rdi
+  or %r8, %rdi
+  mov %r8, %rcx
+  mov %rdi, 0x70(%rsi)
+  mov %rdi, %r15
   cmp $0x01, %r8d
   jz (here)
-  mov %r8, 0x20(%rax)
   mov 0xC0(%rbp), %rax
+  mov %r8, 0x20(%rsi)
   mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbp)
@@ -2367,19 +2307,19 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
   cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %ecx
+  mov 0x08(%r13), %eax
   jnz (here)
-  mov 0x20(%rax), %rbx
+  mov 0x20(%rsi), %rbx
   add $0x10, %r13
-  lea (%r13,%rcx,8), %r14
-  lea 0x10(%rbx), %rsi
+  lea (%r13,%rax,8), %r14
+  lea 0x10(%rbx), %rcx
   movq $0x00, 0x08(%rbx)
-  mov %rsi, 0x30(%rax)
+  mov %rcx, 0x30(%rsi)
   cmp %r14, %r13
   jz (here)
   mov %r12, 0x08(%rsp)
   mov %r13, %r12
-  mov %rax, %r13
+  mov %rsi, %r13
   mov (%r12), %rax
   mov %rax, %r15
   and $0x3FFFFFC0, %r15d
@@ -2403,92 +2343,89 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   add $0x08, %r12
   cmp %r12, %r14
   jnz (here)
-  mov 0x08(%rbx), %rcx
+  mov 0x08(%rbx), %rax
   mov 0x08(%rsp), %r12
-  mov %r13, %rax
+  mov %r13, %rsi
   movq $0x00, 0x30(%r13)
-  test %rcx, %rcx
+  test %rax, %rax
   jz (here)
-  mov 0x70(%r13), %rcx
+  mov 0x70(%r13), %rax
   mov %r12, 0x18(%rbx)
   lea 0x20(%rbx), %r8
-  or $0x1000000, %rcx
-  mov %rcx, 0x10(%rbx)
+  or $0x1000000, %rax
+  mov %rax, 0x10(%rbx)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_scalar:
-  mov 0x18(%rsi), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rcx
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdi
-  cmpq $0x00, %fs:0x08(%rdi)
+  mov (data), %rcx
+  cmpq $0x00, %fs:0x08(%rcx)
   jnz (here)
-  mov %rcx, %fs:0x08(%rdi)
-  mov 0x20(%rsi), %rcx
-  test %rcx, %rcx
+  lea 0xC8(%rsi), %rax
+  mov %rax, %fs:0x08(%rcx)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x20(%rdi), %rdx
+  test %rdx, %rdx
   jle (here)
-  mov %rcx, %rdx
-  mov %rcx, 0xD0(%rax)
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rdi)
-  cmp %rcx, (%rdx)
+  mov %rdx, %rax
+  mov %rdx, 0xD0(%rsi)
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%rcx)
+  cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rax, %rsi
-  mov 0x18(%rdx), %rdi
-  movq $0x00, 0xA8(%rax)
-  call 0x08(%rdx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  mov 0x18(%rax), %rdi
+  movq $0x00, 0xA8(%rsi)
+  call 0x08(%rax)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  movq $0x00, %fs:0x08(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_framed_scalar
 
 retprobe_on_entry_call_through_framed_iterating_scalar:
   push %r15
-  lea 0xD0(%rdi), %rax
-  mov %rdi, %r15
+  lea 0xD0(%rsi), %rdx
+  mov %rsi, %r15
   push %r14
   push %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x28, %rsp
-  mov %rax, 0x08(%rsp)
-  mov 0x18(%rsi), %rax
-  mov %rax, 0xB0(%rdi)
-  mov (data), %rax
-  mov %fs:0x08(%rax), %rax
-  mov %rax, (%rsp)
-  test %rax, %rax
+  mov (data), %rcx
+  mov %rdx, 0x08(%rsp)
+  mov %fs:0x08(%rcx), %rcx
+  mov %rcx, (%rsp)
+  test %rcx, %rcx
   jnz (here)
-  mov (data), %rax
-  lea 0xC8(%rdi), %rdx
-  lea 0xD8(%rdi), %rbp
-  xor %r13d, %r13d
-  mov %rdx, %fs:0x08(%rax)
-  mov 0x28(%rsi), %r14
-  mov 0x08(%r14), %eax
+  mov (data), %rdx
+  lea 0xC8(%rsi), %rax
+  lea 0xD8(%rsi), %r14
+  xor %r12d, %r12d
+  mov %rax, %fs:0x08(%rdx)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %r13
+  mov 0x08(%r13), %eax
   test %eax, %eax
   jz (here)
   nop
-  mov %r13d, %eax
-  mov 0x10(%r14,%rax,8), %r12
-  mov %r12, %rbx
+  mov %r12d, %eax
+  mov 0x10(%r13,%rax,8), %rbp
+  mov %rbp, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %r12, %r12
+  test %rbp, %rbp
   js (here)
   mov (data), %rax
   mov %rbx, %fs:0x10(%rax)
-  cmp %r12, (%rbx)
+  cmp %rbp, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -2499,21 +2436,21 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   test %al, 0x20(%rbx)
   jz (here)
   addq $0x01, (%rsp)
-  add $0x08, %rbp
-  mov %r12, -0x08(%rbp)
-  add $0x01, %r13d
-  cmp 0x08(%r14), %r13d
+  add $0x08, %r14
+  mov %rbp, -0x08(%r14)
+  add $0x01, %r12d
+  cmp 0x08(%r13), %r12d
   jb (here)
-  mov 0x08(%rsp), %rdx
-  mov %rbp, %rax
-  mov (%rsp), %rcx
-  sub %rdx, %rax
-  xor %edx, %edx
+  mov 0x08(%rsp), %rsi
+  mov %r14, %rax
+  mov (%rsp), %rdx
+  sub %rsi, %rax
   sar $0x03, %rax
   shl $0x20, %rax
-  or %rcx, %rax
+  or %rdx, %rax
   bts $0x3F, %rax
-  test %rcx, %rcx
+  test %rdx, %rdx
+  mov $0x00, %edx
   cmovz %rdx, %rax
   mov %rax, 0xD0(%r15)
   mov (data), %rax
@@ -2528,194 +2465,185 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   jmp retprobe_resume_entry_framed_scalar
 
 retprobe_on_entry_chained_trampolines_paired_direct_scalar:
-  mov 0x18(%rsi), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rcx
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %rdi
-  test %rdi, %rdi
+  mov (data), %rax
+  lea 0xC8(%rsi), %rcx
+  mov %fs:0x08(%rax), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov %rcx, %fs:0x08(%rdx)
-  mov 0x30(%rsi), %rdi
-  test %rdi, %rdi
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x30(%rdi), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov 0x20(%rsi), %r8
+  mov 0x20(%rdi), %r8
   test %r8, %r8
   jle (here)
-  mov %fs:(%rdx), %rdi
+  mov %fs:(%rax), %rdx
   mov %rcx, %r10
-  mov 0x20(%rdi), %r9
-  sub (%rdi), %r10
-  cmp 0x08(%rdi), %r10
+  mov 0x20(%rdx), %r9
+  sub (%rdx), %r10
+  cmp 0x08(%rdx), %r10
   jnb (here)
   cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdi), %r9
+  cmp 0x28(%rdx), %r9
   jnb (here)
-  mov 0xC8(%rax), %rsi
-  mov 0x10(%rdi), %rdi
-  mov %rsi, 0xC8(%rax,%rdi,1)
-  mov %rcx, 0x10(%r9)
-  mov %r8, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rsi, (%r9)
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rsi), %rdi
+  mov %rdi, 0xC8(%rsi,%rdx,1)
+  mov %r8, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdi, (%r9)
   mov %r8, 0x08(%r9)
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %r8, (%rcx)
+  mov %rcx, 0x10(%r9)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rax, %rsi
-  mov 0x18(%rcx), %rdi
-  movq $0x00, 0xA8(%rax)
-  call 0x08(%rcx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xA8(%rsi)
+  call 0x08(%rdx)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rax), %rdx
-  addq $0x18, 0x20(%rdx)
-  movq $0x00, %fs:0x08(%rax)
+  mov %fs:(%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
-  or $0x04, %rcx
-  cmp %rcx, %rdi
-  mov %rax, %rdi
-  jz (here)
-  movq $0x00, %fs:0x20(%rdx)
-  mov %rax, %rdi
-  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&)
+  lea 0xCC(%rsi), %r8
+  cmp %r8, %rdx
+  jnz (here)
+  mov %rcx, %fs:0x08(%rax)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
+  movq $0x00, %fs:0x20(%rax)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_scalar:
-  mov 0x18(%rsi), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rcx
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %rdi
-  test %rdi, %rdi
+  mov (data), %rax
+  lea 0xC8(%rsi), %rcx
+  mov %fs:0x08(%rax), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov %rcx, %fs:0x08(%rdx)
-  mov 0x30(%rsi), %rdi
-  test %rdi, %rdi
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x30(%rdi), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov 0x20(%rsi), %r8
+  mov 0x20(%rdi), %r8
   test %r8, %r8
   jle (here)
-  mov %fs:(%rdx), %rdi
+  mov %fs:(%rax), %rdx
   mov %rcx, %r10
-  mov 0x20(%rdi), %r9
-  sub (%rdi), %r10
-  cmp 0x08(%rdi), %r10
+  mov 0x20(%rdx), %r9
+  sub (%rdx), %r10
+  cmp 0x08(%rdx), %r10
   jnb (here)
   cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdi), %r9
+  cmp 0x28(%rdx), %r9
   jnb (here)
-  mov 0xC8(%rax), %rsi
-  mov 0x10(%rdi), %rdi
-  mov %rsi, 0xC8(%rax,%rdi,1)
-  mov %rcx, 0x10(%r9)
-  mov %r8, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rsi, (%r9)
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rsi), %rdi
+  mov %rdi, 0xC8(%rsi,%rdx,1)
+  mov %r8, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdi, (%r9)
   mov %r8, 0x08(%r9)
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %r8, (%rcx)
+  mov %rcx, 0x10(%r9)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rax, %rsi
-  mov 0x18(%rcx), %rdi
-  movq $0x00, 0xA8(%rax)
-  call 0x08(%rcx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xA8(%rsi)
+  call 0x08(%rdx)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rax), %rdx
-  addq $0x18, 0x20(%rdx)
-  mov %fs:0x08(%rax), %rdx
-  mov -0x08(%rdx), %rcx
-  sub $0xC8, %rdx
+  mov %fs:(%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  sub $0xC8, %rax
   mov 0x10(%rcx), %rcx
   add $0x04, %rcx
-  mov %rcx, 0xC8(%rdx)
-  movq $0x00, %fs:0x08(%rax)
+  mov %rcx, 0xC8(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
-  or $0x04, %rcx
-  cmp %rcx, %rdi
-  mov %rax, %rdi
-  jz (here)
-  movq $0x00, %fs:0x20(%rdx)
-  mov %rax, %rdi
-  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::EntryFrame&, retprobe::Record&)
+  lea 0xCC(%rsi), %r8
+  cmp %r8, %rdx
+  jnz (here)
+  mov %rcx, %fs:0x08(%rax)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
+  movq $0x00, %fs:0x20(%rax)
+  jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_counted_shadow_paired_direct_scalar:
-  mov 0x18(%rsi), %rdx
-  mov %rdi, %rax
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  add $0xC8, %rdi
-  mov %rdi, %fs:0x08(%rdx)
-  mov 0x20(%rsi), %r8
+  lea 0xC8(%rsi), %rcx
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x20(%rdi), %r8
   test %r8, %r8
   jle (here)
-  mov %fs:(%rdx), %rcx
-  mov %rdi, %r10
-  mov 0x20(%rcx), %r9
-  sub (%rcx), %r10
-  cmp 0x08(%rcx), %r10
+  mov %fs:(%rax), %rdx
+  mov %rcx, %r10
+  mov 0x20(%rdx), %r9
+  sub (%rdx), %r10
+  cmp 0x08(%rdx), %r10
   jnb (here)
-  cmp -0x08(%r9), %rdi
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rcx), %r9
+  cmp 0x28(%rdx), %r9
   jnb (here)
-  mov 0x10(%rcx), %rcx
-  mov 0xC8(%rax), %rsi
-  mov %rsi, 0xC8(%rax,%rcx,1)
-  mov %r8, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rsi, (%r9)
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rsi), %rdi
+  mov %rdi, 0xC8(%rsi,%rdx,1)
+  mov %r8, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdi, (%r9)
   mov %r8, 0x08(%r9)
-  mov %rdi, 0x10(%r9)
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %r8, (%rcx)
+  mov %rcx, 0x10(%r9)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rax, %rsi
-  mov 0x18(%rcx), %rdi
-  movq $0x00, 0xA8(%rax)
-  call 0x08(%rcx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xA8(%rsi)
+  call 0x08(%rdx)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rax), %rdx
-  addq $0x18, 0x20(%rdx)
-  movq $0x00, %fs:0x08(%rax)
+  mov %fs:(%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
 
 retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   push %r15
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   push %r14
-  mov %rdi, %r14
+  mov %rsi, %r14
   push %r13
   push %r12
   push %rbp
@@ -2723,14 +2651,14 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   sub $0x38, %rsp
   mov (data), %r15
   mov %rax, 0x18(%rsp)
-  mov 0x18(%rsi), %rax
-  mov %rax, 0xB0(%rdi)
   mov %fs:0x08(%r15), %r9
   test %r9, %r9
   jnz (here)
   mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r8
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %r8
   mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
@@ -2747,10 +2675,10 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rcx
+  mov 0xC8(%rsi), %rcx
   mov 0x10(%rbp), %rsi
   xor %r13d, %r13d
-  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, 0xC8(%r14,%rsi,1)
   mov %rcx, (%rax)
   lea 0x08(%rax), %rcx
   nop
@@ -2809,83 +2737,80 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   jmp retprobe_resume_entry_paired_scalar
 
 retprobe_on_entry_counted_shadow_replace_direct_scalar:
-  mov 0x18(%rsi), %rdx
-  mov %rdi, %rax
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  add $0xC8, %rdi
-  mov %rdi, %fs:0x08(%rdx)
-  mov 0x20(%rsi), %r8
+  lea 0xC8(%rsi), %rcx
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x20(%rdi), %r8
   test %r8, %r8
   jle (here)
-  mov %fs:(%rdx), %rcx
-  mov %rdi, %r10
-  mov 0x20(%rcx), %r9
-  sub (%rcx), %r10
-  cmp 0x08(%rcx), %r10
+  mov %fs:(%rax), %rdx
+  mov %rcx, %r10
+  mov 0x20(%rdx), %r9
+  sub (%rdx), %r10
+  cmp 0x08(%rdx), %r10
   jnb (here)
-  cmp -0x08(%r9), %rdi
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rcx), %r9
+  cmp 0x28(%rdx), %r9
   jnb (here)
-  mov 0x10(%rcx), %rcx
-  mov 0xC8(%rax), %rsi
-  mov %rsi, 0xC8(%rax,%rcx,1)
-  mov %r8, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rsi, (%r9)
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rsi), %rdi
+  mov %rdi, 0xC8(%rsi,%rdx,1)
+  mov %r8, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdi, (%r9)
   mov %r8, 0x08(%r9)
-  mov %rdi, 0x10(%r9)
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %r8, (%rcx)
+  mov %rcx, 0x10(%r9)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov %rax, %rsi
-  mov 0x18(%rcx), %rdi
-  movq $0x00, 0xA8(%rax)
-  call 0x08(%rcx)
-  mov %eax, %edx
-  mov (data), %rax
-  mov %fs:0x10(%rax), %rcx
-  test %dl, 0x20(%rcx)
+  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xA8(%rsi)
+  call 0x08(%rdx)
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rax), %rdx
-  addq $0x18, 0x20(%rdx)
-  mov %fs:0x08(%rax), %rdx
-  mov -0x08(%rdx), %rcx
-  sub $0xC8, %rdx
+  mov %fs:(%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  sub $0xC8, %rax
   mov 0x10(%rcx), %rcx
   add $0x04, %rcx
-  mov %rcx, 0xC8(%rdx)
-  movq $0x00, %fs:0x08(%rax)
+  mov %rcx, 0xC8(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
 
 retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   push %r15
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   push %r14
   push %r13
-  mov %rdi, %r13
+  mov %rsi, %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x38, %rsp
   mov (data), %r15
   mov %rax, 0x18(%rsp)
-  mov 0x18(%rsi), %rax
-  mov %rax, 0xB0(%rdi)
   mov %fs:0x08(%r15), %r9
   test %r9, %r9
   jnz (here)
   mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r8
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %r8
   mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
@@ -2902,10 +2827,10 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rcx
+  mov 0xC8(%rsi), %rcx
   mov 0x10(%rbp), %rsi
   xor %r14d, %r14d
-  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, 0xC8(%r13,%rsi,1)
   mov %rcx, (%rax)
   lea 0x08(%rax), %rcx
   nop
@@ -2969,80 +2894,78 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
 
 retprobe_on_entry_instance_pool_paired_direct_scalar:
   push %r15
-  mov %rdi, %rdx
   push %r14
   push %r13
   push %r12
+  mov %rdi, %r12
   push %rbp
   push %rbx
-  mov %rsi, %rbx
   sub $0x08, %rsp
-  mov 0x18(%rsi), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov (data), %rcx
-  cmpq $0x00, %fs:0x08(%rcx)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rcx)
-  mov 0x20(%rsi), %rdi
+  lea 0xC8(%rsi), %rax
+  mov %rax, %fs:0x08(%rdx)
+  mov 0x18(%rdi), %rcx
+  mov %rcx, 0xB0(%rsi)
+  mov 0x20(%rdi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rcx), %rbp
+  mov %fs:(%rdx), %rbx
   mov %rax, %r8
-  mov 0x20(%rbp), %rsi
-  sub (%rbp), %r8
-  cmp 0x08(%rbp), %r8
+  mov 0x20(%rbx), %rcx
+  sub (%rbx), %r8
+  cmp 0x08(%rbx), %r8
   jnb (here)
-  cmp -0x08(%rsi), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rbp), %rsi
+  cmp 0x28(%rbx), %rcx
   jnb (here)
-  mov 0xC8(%rdx), %r15
-  lea retprobe_return_trampolines, %rsi
-  mov 0x10(%rbp), %r8
+  mov 0xC8(%rsi), %r15
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%rbx), %r8
   mov %r15, %rax
-  sub %rsi, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
   mov %rdi, %r13
-  mov %r15, 0xC8(%rdx,%r8,1)
+  mov %r15, 0xC8(%rsi,%r8,1)
   and $0x3FFFFFC0, %r13d
   add %r13, %rax
-  mov %rax, %fs:0x10(%rcx)
+  mov %rax, %fs:0x10(%rdx)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r12
-  mov (%r12), %rax
+  mov 0x30(%rax), %rbp
+  mov (%rbp), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %esi
-  imul 0x10(%r12), %rsi
-  lea 0x40(%r12,%rsi,1), %r14
-  mov %rax, %rsi
-  shr $0x20, %rsi
+  lea -0x01(%rax), %ecx
+  imul 0x10(%rbp), %rcx
+  lea 0x40(%rbp,%rcx,1), %r14
+  mov %rax, %rcx
+  shr $0x20, %rcx
   mov 0x2C(%r14), %r8d
-  add $0x01, %rsi
-  shl $0x20, %rsi
-  or %r8, %rsi
-  lock cmpxchg %rsi, (%r12)
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %r8, %rcx
+  lock cmpxchg %rcx, (%rbp)
   jnz (here)
-  lock addl $0x01, 0x08(%r12)
+  lock addl $0x01, 0x08(%rbp)
   mov 0x20(%r14), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r14), %rsi
-  cmovz %rax, %rsi
+  lea 0x30(%r14), %rcx
+  cmovz %rax, %rcx
   add (data), %r13
-  mov %r13, %fs:0x10(%rcx)
+  mov %r13, %fs:0x10(%rdx)
   cmp %rdi, (%r13)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rsi, 0xA8(%rdx)
+  mov %rcx, 0xA8(%rsi)
   mov 0x18(%r13), %rdi
-  mov %rdx, %rsi
   call 0x08(%r13)
   test %al, 0x20(%r13)
   jnz (here)
@@ -3055,33 +2978,33 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x70(%rbp), %rax
-  mov %rbx, 0x10(%r14)
+  mov 0x70(%rbx), %rax
+  mov %r12, 0x10(%r14)
   mov %r15, 0x18(%r14)
   mov %rax, (%r14)
-  mov %r14, 0x70(%rbp)
-  addq $0x01, 0x38(%rbp)
+  mov %r14, 0x70(%rbx)
+  addq $0x01, 0x38(%rbx)
   mov (data), %rax
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_scalar:
   push %r15
-  mov %rsi, %r9
+  mov %rdi, %r9
   push %r14
   push %r13
-  mov %rdi, %r13
+  mov %rsi, %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x38, %rsp
-  mov 0x18(%rsi), %rdx
   mov (data), %r15
-  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r15)
   jnz (here)
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %rdx
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x28(%rdi), %rdx
   mov 0x08(%rdx), %ecx
   test %ecx, %ecx
   jz (here)
@@ -3195,80 +3118,78 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
 
 retprobe_on_entry_instance_pool_replace_direct_scalar:
   push %r15
-  mov %rdi, %rdx
   push %r14
   push %r13
+  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  mov %rsi, %rbx
   sub $0x08, %rsp
-  mov 0x18(%rsi), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov (data), %rcx
-  cmpq $0x00, %fs:0x08(%rcx)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rcx)
-  mov 0x20(%rsi), %rdi
+  lea 0xC8(%rsi), %rax
+  mov %rax, %fs:0x08(%rdx)
+  mov 0x18(%rdi), %rcx
+  mov %rcx, 0xB0(%rsi)
+  mov 0x20(%rdi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rcx), %rbp
+  mov %fs:(%rdx), %rbx
   mov %rax, %r8
-  mov 0x20(%rbp), %rsi
-  sub (%rbp), %r8
-  cmp 0x08(%rbp), %r8
+  mov 0x20(%rbx), %rcx
+  sub (%rbx), %r8
+  cmp 0x08(%rbx), %r8
   jnb (here)
-  cmp -0x08(%rsi), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rbp), %rsi
+  cmp 0x28(%rbx), %rcx
   jnb (here)
-  mov 0xC8(%rdx), %r15
-  lea retprobe_return_trampolines, %rsi
-  mov 0x10(%rbp), %r8
+  mov 0xC8(%rsi), %r15
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%rbx), %r8
   mov %r15, %rax
-  sub %rsi, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
   mov %rdi, %r14
-  mov %r15, 0xC8(%rdx,%r8,1)
+  mov %r15, 0xC8(%rsi,%r8,1)
   and $0x3FFFFFC0, %r14d
   add %r14, %rax
-  mov %rax, %fs:0x10(%rcx)
+  mov %rax, %fs:0x10(%rdx)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r12
-  mov (%r12), %rax
+  mov 0x30(%rax), %rbp
+  mov (%rbp), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %esi
-  imul 0x10(%r12), %rsi
-  lea 0x40(%r12,%rsi,1), %r13
-  mov %rax, %rsi
-  shr $0x20, %rsi
-  mov 0x2C(%r13), %r8d
-  add $0x01, %rsi
-  shl $0x20, %rsi
-  or %r8, %rsi
-  lock cmpxchg %rsi, (%r12)
+  lea -0x01(%rax), %ecx
+  imul 0x10(%rbp), %rcx
+  lea 0x40(%rbp,%rcx,1), %r12
+  mov %rax, %rcx
+  shr $0x20, %rcx
+  mov 0x2C(%r12), %r8d
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %r8, %rcx
+  lock cmpxchg %rcx, (%rbp)
   jnz (here)
-  lock addl $0x01, 0x08(%r12)
-  mov 0x20(%r13), %rax
+  lock addl $0x01, 0x08(%rbp)
+  mov 0x20(%r12), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r13), %rsi
-  cmovz %rax, %rsi
+  lea 0x30(%r12), %rcx
+  cmovz %rax, %rcx
   add (data), %r14
-  mov %r14, %fs:0x10(%rcx)
+  mov %r14, %fs:0x10(%rdx)
   cmp %rdi, (%r14)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rsi, 0xA8(%rdx)
+  mov %rcx, 0xA8(%rsi)
   mov 0x18(%r14), %rdi
-  mov %rdx, %rsi
   call 0x08(%r14)
   test %al, 0x20(%r14)
   jnz (here)
@@ -3281,13 +3202,13 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  mov 0x70(%rbp), %rax
-  mov %rbx, 0x10(%r13)
-  mov %r15, 0x18(%r13)
-  mov %rax, (%r13)
-  mov %r13, 0x70(%rbp)
+  mov 0x70(%rbx), %rax
+  mov %r13, 0x10(%r12)
+  mov %r15, 0x18(%r12)
+  mov %rax, (%r12)
+  mov %r12, 0x70(%rbx)
   mov (data), %rdx
-  addq $0x01, 0x38(%rbp)
+  addq $0x01, 0x38(%rbx)
   mov %fs:0x08(%rdx), %rax
   mov -0x08(%rax), %rcx
   sub $0xC8, %rax
@@ -3298,22 +3219,22 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
 
 retprobe_on_entry_instance_pool_replace_iterating_scalar:
   push %r15
-  mov %rsi, %r9
+  mov %rdi, %r9
   push %r14
   push %r13
   push %r12
-  mov %rdi, %r12
+  mov %rsi, %r12
   push %rbp
   push %rbx
   sub $0x38, %rsp
-  mov 0x18(%rsi), %rdx
   mov (data), %r15
-  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r15)
   jnz (here)
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %rdx
+  mov 0x18(%rdi), %rdx
+  mov %rdx, 0xB0(%rsi)
+  mov 0x28(%rdi), %rdx
   mov 0x08(%rdx), %ecx
   test %ecx, %ecx
   jz (here)
@@ -3432,264 +3353,249 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jmp retprobe_resume_entry_replace_scalar
 
 retprobe_on_return_bitmask_call_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  lea 0xC8(%rsi), %rdi
+  cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_bitmask_call_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rsi
+  lea 0x91(%rsi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rcx
+  mov 0x20(%rcx), %rdx
+  cmp -0x08(%rdx), %rdi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%rcx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %r8
+  mov -0x10(%rdx), %r8
   test $0x3F, %r8b
   jnz (here)
-  xor %esi, %esi
-  tzcnt -0x18(%rcx), %rsi
-  lea -0x20(%rcx), %r9
-  mov -0x20(%rcx), %rcx
-  mov %r9, 0x20(%rdi)
-  lea (data), %rdi
-  mov %rcx, 0xC8(%rax)
-  mov %r8, %rcx
-  and $0x7FFFC0, %ecx
-  add $0x02, %esi
-  mov (%rdi,%rcx,1), %rcx
-  movsxd %esi, %rsi
-  shl $0x04, %rsi
-  add %rsi, %rcx
-  mov (%rcx), %rsi
-  test %rsi, %rsi
-  jz (here)
-  mov 0x08(%rcx), %rcx
-  shl $0x2B, %rcx
-  sub %r8, %rcx
+  xor %edi, %edi
+  tzcnt -0x18(%rdx), %rdi
+  lea -0x20(%rdx), %r9
+  mov -0x20(%rdx), %rdx
+  mov %r9, 0x20(%rcx)
+  lea (data), %rcx
+  mov %rdx, 0xC8(%rsi)
+  mov %r8, %rdx
+  and $0x7FFFC0, %edx
+  add $0x02, %edi
+  mov (%rcx,%rdx,1), %rdx
+  movsxd %edi, %rdi
+  shl $0x04, %rdi
+  add %rdi, %rdx
+  mov (%rdx), %rcx
   test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
   jnle (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov (data), %rax
-  movq $0x00, %fs:0x08(%rax)
-  add $0x08, %rsp
-  jmp retprobe_resume_return_call_ret_scalar
-  mov %rax, %rsi
-  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
-  jmp (here)
-
-retprobe_on_return_bitmask_jump_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
-  jnz retprobe_on_return_bitmask_jump_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rsi
-  jz (here)
-  cmpq $0x00, 0x18(%rdi)
-  jz (here)
-  sub $0x08, %rsp
-  mov -0x10(%rcx), %r8
-  test $0x3F, %r8b
-  jnz (here)
-  xor %esi, %esi
-  tzcnt -0x18(%rcx), %rsi
-  lea -0x20(%rcx), %r9
-  mov -0x20(%rcx), %rcx
-  mov %r9, 0x20(%rdi)
-  lea (data), %rdi
-  mov %rcx, 0xC8(%rax)
-  mov %r8, %rcx
-  and $0x7FFFC0, %ecx
-  add $0x02, %esi
-  mov (%rdi,%rcx,1), %rcx
-  movsxd %esi, %rsi
-  shl $0x04, %rsi
-  add %rsi, %rcx
-  mov (%rcx), %rsi
-  test %rsi, %rsi
-  jz (here)
-  mov 0x08(%rcx), %rcx
-  shl $0x2B, %rcx
-  sub %r8, %rcx
-  test %rcx, %rcx
-  jnle (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov (data), %rax
-  movq $0x00, %fs:0x08(%rax)
-  add $0x08, %rsp
-  jmp retprobe_resume_return_jump_scalar
-  mov %rax, %rsi
-  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
-  jmp (here)
-
-retprobe_on_return_bitmask_push_ret_scalar:
-  mov (data), %rdx
-  mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rdx)
-  jnz retprobe_on_return_bitmask_push_ret_scalar.cold
-  lea 0x91(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
-  cmp -0x08(%rcx), %rsi
-  jz (here)
-  cmpq $0x00, 0x18(%rdi)
-  jz (here)
-  sub $0x08, %rsp
-  mov -0x10(%rcx), %r8
-  test $0x3F, %r8b
-  jnz (here)
-  xor %esi, %esi
-  tzcnt -0x18(%rcx), %rsi
-  lea -0x20(%rcx), %r9
-  mov -0x20(%rcx), %rcx
-  mov %r9, 0x20(%rdi)
-  lea (data), %rdi
-  mov %rcx, 0xC8(%rax)
-  mov %r8, %rcx
-  and $0x7FFFC0, %ecx
-  add $0x02, %esi
-  mov (%rdi,%rcx,1), %rcx
-  movsxd %esi, %rsi
-  shl $0x04, %rsi
-  add %rsi, %rcx
-  mov (%rcx), %rsi
-  test %rsi, %rsi
-  jz (here)
-  mov 0x08(%rcx), %rcx
-  shl $0x2B, %rcx
-  sub %r8, %rcx
-  test %rcx, %rcx
-  jnle (here)
-  mov %rsi, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  cmp %rsi, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov 0x28(%rcx), %rdx
-  mov 0x18(%rcx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
-  call 0x10(%rcx)
-  mov (data), %rax
-  movq $0x00, %fs:0x08(%rax)
-  add $0x08, %rsp
-  jmp retprobe_resume_return_push_ret_scalar
-  mov %rax, %rsi
-  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
-  jmp (here)
-
-retprobe_on_return_call_through_framed_scalar:
-  cmpq $0x00, 0xD0(%rdi)
-  mov %rdi, %rax
-  jz (here)
-  mov (data), %rcx
-  add $0xD0, %rdi
-  cmpq $0x00, %fs:0x08(%rcx)
-  jnz retprobe_on_return_call_through_framed_scalar.cold
-  lea 0x91(%rax), %rdx
-  sub $0x08, %rsp
-  mov %rdx, %fs:0x08(%rcx)
-  mov 0x30(%rsi), %rdx
-  mov 0xD0(%rax), %rsi
-  mov 0x08(%rdi,%rdx,1), %rdx
-  mov %rdx, 0xC8(%rax)
-  test %rsi, %rsi
-  jle (here)
-  mov %rsi, %rdx
+  mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rcx)
-  cmp %rsi, (%rdx)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rcx
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  movq $0x00, 0xB0(%rax)
-  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
+  jmp retprobe_resume_return_call_ret_scalar
+  mov %rcx, %rdi
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
+  jmp (here)
+
+retprobe_on_return_bitmask_jump_scalar:
+  mov (data), %rax
+  lea 0xC8(%rsi), %rdi
+  cmpq $0x00, %fs:0x08(%rax)
+  jnz retprobe_on_return_bitmask_jump_scalar.cold
+  lea 0x91(%rsi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rcx
+  mov 0x20(%rcx), %rdx
+  cmp -0x08(%rdx), %rdi
+  jz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  sub $0x08, %rsp
+  mov -0x10(%rdx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  xor %edi, %edi
+  tzcnt -0x18(%rdx), %rdi
+  lea -0x20(%rdx), %r9
+  mov -0x20(%rdx), %rdx
+  mov %r9, 0x20(%rcx)
+  lea (data), %rcx
+  mov %rdx, 0xC8(%rsi)
+  mov %r8, %rdx
+  and $0x7FFFC0, %edx
+  add $0x02, %edi
+  mov (%rcx,%rdx,1), %rdx
+  movsxd %edi, %rdi
+  shl $0x04, %rdi
+  add %rdi, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rsi)
+  mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
+  add $0x08, %rsp
+  jmp retprobe_resume_return_jump_scalar
+  mov %rcx, %rdi
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
+  jmp (here)
+
+retprobe_on_return_bitmask_push_ret_scalar:
+  mov (data), %rax
+  lea 0xC8(%rsi), %rdi
+  cmpq $0x00, %fs:0x08(%rax)
+  jnz retprobe_on_return_bitmask_push_ret_scalar.cold
+  lea 0x91(%rsi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov %fs:(%rax), %rcx
+  mov 0x20(%rcx), %rdx
+  cmp -0x08(%rdx), %rdi
+  jz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  sub $0x08, %rsp
+  mov -0x10(%rdx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  xor %edi, %edi
+  tzcnt -0x18(%rdx), %rdi
+  lea -0x20(%rdx), %r9
+  mov -0x20(%rdx), %rdx
+  mov %r9, 0x20(%rcx)
+  lea (data), %rcx
+  mov %rdx, 0xC8(%rsi)
+  mov %r8, %rdx
+  and $0x7FFFC0, %edx
+  add $0x02, %edi
+  mov (%rcx,%rdx,1), %rdx
+  movsxd %edi, %rdi
+  shl $0x04, %rdi
+  add %rdi, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rsi)
+  mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
+  call 0x10(%rdx)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
+  add $0x08, %rsp
+  jmp retprobe_resume_return_push_ret_scalar
+  mov %rcx, %rdi
+  call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
+  jmp (here)
+
+retprobe_on_return_call_through_framed_scalar:
+  cmpq $0x00, 0xD0(%rsi)
+  jz (here)
+  mov (data), %rdx
+  lea 0xD0(%rsi), %r8
+  cmpq $0x00, %fs:0x08(%rdx)
+  jnz retprobe_on_return_call_through_framed_scalar.cold
+  lea 0x91(%rsi), %rax
+  sub $0x08, %rsp
+  mov %rax, %fs:0x08(%rdx)
+  mov (%rdi), %rax
+  mov 0xD0(%rsi), %rcx
+  mov %rax, 0xC8(%rsi)
+  test %rcx, %rcx
+  jle (here)
+  mov %rcx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%rdx)
+  cmp %rcx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rsi)
+  mov 0x18(%rax), %rdi
+  mov %rax, 0xA8(%rsi)
+  call 0x10(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_framed_scalar
-  mov %rax, %rsi
+  mov %r8, %rdi
   call void retprobe::call_through::Design::return_to_several<false>(unsigned long*, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_call_ret_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
@@ -3698,38 +3604,36 @@ retprobe_on_return_chained_trampolines_call_ret_scalar:
 
 retprobe_on_return_chained_trampolines_jump_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_jump_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
@@ -3738,38 +3642,36 @@ retprobe_on_return_chained_trampolines_jump_scalar:
 
 retprobe_on_return_chained_trampolines_push_ret_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_chained_trampolines_push_ret_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
@@ -3778,141 +3680,132 @@ retprobe_on_return_chained_trampolines_push_ret_scalar:
 
 retprobe_on_return_counted_shadow_call_ret_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_call_ret_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  mov %rdi, %rsi
   mov %rdx, %rdi
   call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_counted_shadow_jump_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_jump_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  mov %rdi, %rsi
   mov %rdx, %rdi
   call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_counted_shadow_push_ret_scalar:
   mov (data), %rax
-  lea 0xC8(%rdi), %rsi
+  lea 0xC8(%rsi), %rdi
   cmpq $0x00, %fs:0x08(%rax)
   jnz retprobe_on_return_counted_shadow_push_ret_scalar.cold
-  lea 0x91(%rdi), %rdx
+  lea 0x91(%rsi), %rdx
   mov %rdx, %fs:0x08(%rax)
   mov %fs:(%rax), %rdx
   mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  cmp -0x08(%rcx), %rdi
   jz (here)
   cmpq $0x00, 0x18(%rdx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rcx), %rdi
+  test %rdi, %rdi
   jle (here)
   lea -0x18(%rcx), %r8
   mov %r8, 0x20(%rdx)
   mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
+  mov %rdx, 0xC8(%rsi)
+  mov %rdi, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  cmp %rdi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
+  movq $0x00, 0xB0(%rsi)
   mov 0x18(%rdx), %rdi
+  mov %rdx, 0xA8(%rsi)
   call 0x10(%rdx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  mov %rdi, %rsi
   mov %rdx, %rdi
   call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
 retprobe_on_return_instance_pool_call_ret_scalar:
   push %r15
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   push %r14
-  mov %rdi, %r14
+  mov %rsi, %r14
   push %r13
   push %r12
   push %rbp
@@ -3922,17 +3815,17 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_call_ret_scalar.cold
-  lea 0x91(%rdi), %rax
+  lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
   mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
   sub 0x40(%r15), %rax
   cmp 0x18(%r15), %rax
   jnb (here)
-  cmpb $0x00, 0x91(%rdi)
+  cmpb $0x00, 0x91(%rsi)
   mov 0x70(%r15), %rbx
   jnz (here)
-  cmpb $0x00, 0x92(%rdi)
+  cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
@@ -3981,11 +3874,10 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
   mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
   mov %r14, %rsi
-  mov %rdx, 0xA8(%r14)
+  mov %rax, 0xA8(%r14)
   call 0x10(%rax)
   mov 0x08(%rbx), %rsi
   mov (%rsi), %rax
@@ -4019,9 +3911,9 @@ retprobe_on_return_instance_pool_call_ret_scalar:
 
 retprobe_on_return_instance_pool_jump_scalar:
   push %r15
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   push %r14
-  mov %rdi, %r14
+  mov %rsi, %r14
   push %r13
   push %r12
   push %rbp
@@ -4031,17 +3923,17 @@ retprobe_on_return_instance_pool_jump_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_jump_scalar.cold
-  lea 0x91(%rdi), %rax
+  lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
   mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
   sub 0x40(%r15), %rax
   cmp 0x18(%r15), %rax
   jnb (here)
-  cmpb $0x00, 0x91(%rdi)
+  cmpb $0x00, 0x91(%rsi)
   mov 0x70(%r15), %rbx
   jnz (here)
-  cmpb $0x00, 0x92(%rdi)
+  cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
@@ -4090,11 +3982,10 @@ retprobe_on_return_instance_pool_jump_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
   mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
   mov %r14, %rsi
-  mov %rdx, 0xA8(%r14)
+  mov %rax, 0xA8(%r14)
   call 0x10(%rax)
   mov 0x08(%rbx), %rsi
   mov (%rsi), %rax
@@ -4128,9 +4019,9 @@ retprobe_on_return_instance_pool_jump_scalar:
 
 retprobe_on_return_instance_pool_push_ret_scalar:
   push %r15
-  lea 0xC8(%rdi), %rax
+  lea 0xC8(%rsi), %rax
   push %r14
-  mov %rdi, %r14
+  mov %rsi, %r14
   push %r13
   push %r12
   push %rbp
@@ -4140,17 +4031,17 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%rbp)
   jnz retprobe_on_return_instance_pool_push_ret_scalar.cold
-  lea 0x91(%rdi), %rax
+  lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
   mov %fs:(%rbp), %r15
   mov 0x08(%rsp), %rax
   sub 0x40(%r15), %rax
   cmp 0x18(%r15), %rax
   jnb (here)
-  cmpb $0x00, 0x91(%rdi)
+  cmpb $0x00, 0x91(%rsi)
   mov 0x70(%r15), %rbx
   jnz (here)
-  cmpb $0x00, 0x92(%rdi)
+  cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
@@ -4199,11 +4090,10 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
   mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
   mov %r14, %rsi
-  mov %rdx, 0xA8(%r14)
+  mov %rax, 0xA8(%r14)
   call 0x10(%rax)
   mov 0x08(%rbx), %rsi
   mov (%rsi), %rax
@@ -4713,7 +4603,7 @@ retprobe_return_trampoline_bitmask_call_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_bitmask_call_ret_full
 
 retprobe_return_trampoline_bitmask_call_ret_scalar:
@@ -4723,7 +4613,7 @@ retprobe_return_trampoline_bitmask_call_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_bitmask_call_ret_scalar
 
 retprobe_return_trampoline_bitmask_call_ret_vector:
@@ -4751,7 +4641,7 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_bitmask_call_ret_vector
 
 retprobe_return_trampoline_bitmask_jump_full:
@@ -4801,7 +4691,7 @@ retprobe_return_trampoline_bitmask_jump_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_bitmask_jump_full
 
 retprobe_return_trampoline_bitmask_jump_scalar:
@@ -4811,7 +4701,7 @@ retprobe_return_trampoline_bitmask_jump_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_bitmask_jump_scalar
 
 retprobe_return_trampoline_bitmask_jump_vector:
@@ -4839,7 +4729,7 @@ retprobe_return_trampoline_bitmask_jump_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_bitmask_jump_vector
 
 retprobe_return_trampoline_bitmask_push_ret_full:
@@ -4889,7 +4779,7 @@ retprobe_return_trampoline_bitmask_push_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_bitmask_push_ret_full
 
 retprobe_return_trampoline_bitmask_push_ret_scalar:
@@ -4899,7 +4789,7 @@ retprobe_return_trampoline_bitmask_push_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_bitmask_push_ret_scalar
 
 retprobe_return_trampoline_bitmask_push_ret_vector:
@@ -4927,7 +4817,7 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_bitmask_push_ret_vector
 
 retprobe_return_trampoline_call_through_framed_full:
@@ -4977,8 +4867,8 @@ retprobe_return_trampoline_call_through_framed_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
-  mov -0x08(%rbp), %rsi
+  lea 0x08(%rbp), %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_call_through_framed_full
 
 retprobe_return_trampoline_call_through_framed_scalar:
@@ -4988,8 +4878,8 @@ retprobe_return_trampoline_call_through_framed_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
-  mov -0x08(%rbp), %rsi
+  lea 0x08(%rbp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_call_through_framed_scalar
 
 retprobe_return_trampoline_call_through_framed_vector:
@@ -5017,8 +4907,8 @@ retprobe_return_trampoline_call_through_framed_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
-  mov -0x08(%rbp), %rsi
+  lea 0x08(%rbp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_call_through_framed_vector
 
 retprobe_return_trampoline_chained_trampolines_call_ret_full:
@@ -5068,7 +4958,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_chained_trampolines_call_ret_full
 
 retprobe_return_trampoline_chained_trampolines_call_ret_scalar:
@@ -5078,7 +4968,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_call_ret_scalar
 
 retprobe_return_trampoline_chained_trampolines_call_ret_vector:
@@ -5106,7 +4996,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_call_ret_vector
 
 retprobe_return_trampoline_chained_trampolines_jump_full:
@@ -5156,7 +5046,7 @@ retprobe_return_trampoline_chained_trampolines_jump_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_chained_trampolines_jump_full
 
 retprobe_return_trampoline_chained_trampolines_jump_scalar:
@@ -5166,7 +5056,7 @@ retprobe_return_trampoline_chained_trampolines_jump_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_jump_scalar
 
 retprobe_return_trampoline_chained_trampolines_jump_vector:
@@ -5194,7 +5084,7 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_jump_vector
 
 retprobe_return_trampoline_chained_trampolines_push_ret_full:
@@ -5244,7 +5134,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_chained_trampolines_push_ret_full
 
 retprobe_return_trampoline_chained_trampolines_push_ret_scalar:
@@ -5254,7 +5144,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_push_ret_scalar
 
 retprobe_return_trampoline_chained_trampolines_push_ret_vector:
@@ -5282,7 +5172,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_chained_trampolines_push_ret_vector
 
 retprobe_return_trampoline_counted_shadow_call_ret_full:
@@ -5332,7 +5222,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_counted_shadow_call_ret_full
 
 retprobe_return_trampoline_counted_shadow_call_ret_scalar:
@@ -5342,7 +5232,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_call_ret_scalar
 
 retprobe_return_trampoline_counted_shadow_call_ret_vector:
@@ -5370,7 +5260,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_call_ret_vector
 
 retprobe_return_trampoline_counted_shadow_jump_full:
@@ -5420,7 +5310,7 @@ retprobe_return_trampoline_counted_shadow_jump_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_counted_shadow_jump_full
 
 retprobe_return_trampoline_counted_shadow_jump_scalar:
@@ -5430,7 +5320,7 @@ retprobe_return_trampoline_counted_shadow_jump_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_jump_scalar
 
 retprobe_return_trampoline_counted_shadow_jump_vector:
@@ -5458,7 +5348,7 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_jump_vector
 
 retprobe_return_trampoline_counted_shadow_push_ret_full:
@@ -5508,7 +5398,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_counted_shadow_push_ret_full
 
 retprobe_return_trampoline_counted_shadow_push_ret_scalar:
@@ -5518,7 +5408,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_push_ret_scalar
 
 retprobe_return_trampoline_counted_shadow_push_ret_vector:
@@ -5546,7 +5436,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_counted_shadow_push_ret_vector
 
 retprobe_return_trampoline_instance_pool_call_ret_full:
@@ -5596,7 +5486,7 @@ retprobe_return_trampoline_instance_pool_call_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_instance_pool_call_ret_full
 
 retprobe_return_trampoline_instance_pool_call_ret_scalar:
@@ -5606,7 +5496,7 @@ retprobe_return_trampoline_instance_pool_call_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_call_ret_scalar
 
 retprobe_return_trampoline_instance_pool_call_ret_vector:
@@ -5634,7 +5524,7 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_call_ret_vector
 
 retprobe_return_trampoline_instance_pool_jump_full:
@@ -5684,7 +5574,7 @@ retprobe_return_trampoline_instance_pool_jump_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_instance_pool_jump_full
 
 retprobe_return_trampoline_instance_pool_jump_scalar:
@@ -5694,7 +5584,7 @@ retprobe_return_trampoline_instance_pool_jump_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_jump_scalar
 
 retprobe_return_trampoline_instance_pool_jump_vector:
@@ -5722,7 +5612,7 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_jump_vector
 
 retprobe_return_trampoline_instance_pool_push_ret_full:
@@ -5772,7 +5662,7 @@ retprobe_return_trampoline_instance_pool_push_ret_full:
   movq $0x10, 0xA0(%r12)
   lea (here), %rax
   push %rax
-  mov %r12, %rdi
+  mov %r12, %rsi
   jmp retprobe_on_return_instance_pool_push_ret_full
 
 retprobe_return_trampoline_instance_pool_push_ret_scalar:
@@ -5782,7 +5672,7 @@ retprobe_return_trampoline_instance_pool_push_ret_scalar:
   movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0x08(%rsp), %rdi
+  lea 0x08(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_push_ret_scalar
 
 retprobe_return_trampoline_instance_pool_push_ret_vector:
@@ -5810,7 +5700,7 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   movq $0x40, 0x158(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
-  lea 0xB8(%rsp), %rdi
+  lea 0xB8(%rsp), %rsi
   jmp retprobe_on_return_instance_pool_push_ret_vector
 
 retprobe_return_trampolines:
@@ -5918,11 +5808,10 @@ void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Desi
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
+  mov %rax, 0xA8(%r15)
   mov 0x18(%rax), %rdi
   mov %r15, %rsi
   movq $0x00, 0xB0(%r15)
-  mov %rdx, 0xA8(%r15)
   call 0x10(%rax)
   jmp (here)
   lea -0x20(%r12), %rdx
@@ -5946,12 +5835,11 @@ void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Desi
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
+  mov %rax, 0xA8(%r15)
   mov 0x18(%rax), %rdi
   mov %r15, %rsi
   movq $0x00, 0xB0(%r15)
   mov 0x10(%rax), %rax
-  mov %rdx, 0xA8(%r15)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
@@ -5973,10 +5861,10 @@ void retprobe::call_through::Design::return_to_several<false>(unsigned long*, re
   lea (%rdi,%rdx,8), %rbx
   test %eax, %eax
   jz (here)
-  mov (data), %r12
+  mov (data), %rbp
   mov %rsi, %r13
-  mov %eax, %ebp
-  nop %eax, (%rax)
+  mov %eax, %r12d
+  nop %ax, (%rax,%rax,1)
   mov -0x08(%rbx), %rdx
   test %rdx, %rdx
   js (here)
@@ -5985,18 +5873,17 @@ void retprobe::call_through::Design::return_to_several<false>(unsigned long*, re
   mov %rdx, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
   mov %rcx, 0xB0(%r13)
-  mov %r13, %rsi
   mov 0x18(%rax), %rdi
-  mov %rdx, 0xA8(%r13)
+  mov %r13, %rsi
+  mov %rax, 0xA8(%r13)
   call 0x10(%rax)
-  sub $0x01, %ebp
+  sub $0x01, %r12d
   jnz (here)
   add $0x08, %rsp
   pop %rbx
@@ -6021,10 +5908,9 @@ void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counte
   lea -0x10(%r14), %rax
   test %rbx, %rbx
   js (here)
-  mov 0x28(%rax), %rdx
-  mov %rbp, %rsi
-  mov %rdx, 0xA8(%rbp)
+  mov %rax, 0xA8(%rbp)
   mov 0x18(%rax), %rdi
+  mov %rbp, %rsi
   mov 0x10(%rax), %rax
   add $0x08, %rsp
   pop %rbx
@@ -6062,11 +5948,10 @@ void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counte
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
   mov %rcx, 0xB0(%rbp)
-  mov %rbp, %rsi
   mov 0x18(%rax), %rdi
-  mov %rdx, 0xA8(%rbp)
+  mov %rbp, %rsi
+  mov %rax, 0xA8(%rbp)
   call 0x10(%rax)
   cmp $0x02, %bx
   jnz (here)
@@ -6093,31 +5978,32 @@ void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counte
 void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, unsigned long):
   mov (data), %rdx
   mov %rdi, %rax
+  mov %rsi, %rdi
   cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0x91(%rdi), %rcx
+  lea 0x91(%rax), %rcx
   mov %rcx, %fs:0x08(%rdx)
-  mov %fs:(%rdx), %rdi
-  mov 0x20(%rdi), %rcx
+  mov %fs:(%rdx), %r8
+  mov 0x20(%r8), %rcx
   cmp -0x08(%rcx), %rsi
   jz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%r8)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %r8
-  test $0x3F, %r8b
+  mov -0x10(%rcx), %rdi
+  test $0x3F, %dil
   jnz (here)
   xor %esi, %esi
   tzcnt -0x18(%rcx), %rsi
   lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
-  mov %r9, 0x20(%rdi)
-  lea (data), %rdi
+  mov %r9, 0x20(%r8)
+  lea (data), %r8
   mov %rcx, 0xC8(%rax)
-  mov %r8, %rcx
+  mov %rdi, %rcx
   and $0x7FFFC0, %ecx
   add $0x02, %esi
-  mov (%rdi,%rcx,1), %rcx
+  mov (%r8,%rcx,1), %rcx
   movsxd %esi, %rsi
   shl $0x04, %rsi
   add %rsi, %rcx
@@ -6126,7 +6012,7 @@ void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, 
   jz (here)
   mov 0x08(%rcx), %rcx
   shl $0x2B, %rcx
-  sub %r8, %rcx
+  sub %rdi, %rcx
   test %rcx, %rcx
   jnle (here)
   mov %rsi, %rcx
@@ -6137,99 +6023,101 @@ void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, 
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rcx), %rdx
+  mov %rcx, 0xA8(%rax)
   mov 0x18(%rcx), %rdi
   mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov %rdx, 0xA8(%rax)
   call 0x10(%rcx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
   mov %rax, %rsi
+  mov %r8, %rdi
   call void retprobe::bitmask::Design::return_to_several<false>(retprobe::bitmask::Design::Stack&, retprobe::Exits<false>)
   jmp (here)
 
 void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::ReturnFrame*, unsigned long):
-  mov (data), %rax
-  cmpq $0x00, %fs:0x08(%rax)
+  mov (data), %rdx
+  mov %rdi, %rax
+  mov %rsi, %rdi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0x91(%rdi), %rdx
-  mov %rdx, %fs:0x08(%rax)
-  mov %fs:(%rax), %rdx
-  mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rcx
+  mov 0x20(%rcx), %rsi
+  cmp -0x08(%rsi), %rdi
   jz (here)
-  cmpq $0x00, 0x18(%rdx)
+  cmpq $0x00, 0x18(%rcx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rsi), %rdi
+  test %rdi, %rdi
   jle (here)
-  lea -0x18(%rcx), %r8
-  mov %r8, 0x20(%rdx)
-  mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  lea -0x18(%rsi), %r8
+  mov %r8, 0x20(%rcx)
+  mov -0x18(%rsi), %rcx
+  mov %rcx, 0xC8(%rax)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
-  mov 0x18(%rdx), %rdi
-  call 0x10(%rdx)
+  mov %rcx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  call 0x10(%rcx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
 
 void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnFrame*, unsigned long):
-  mov (data), %rax
-  cmpq $0x00, %fs:0x08(%rax)
+  mov (data), %rdx
+  mov %rdi, %rax
+  mov %rsi, %rdi
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0x91(%rdi), %rdx
-  mov %rdx, %fs:0x08(%rax)
-  mov %fs:(%rax), %rdx
-  mov 0x20(%rdx), %rcx
-  cmp -0x08(%rcx), %rsi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rcx
+  mov 0x20(%rcx), %rsi
+  cmp -0x08(%rsi), %rdi
   jz (here)
-  cmpq $0x00, 0x18(%rdx)
+  cmpq $0x00, 0x18(%rcx)
   jz (here)
   sub $0x08, %rsp
-  mov -0x10(%rcx), %rsi
-  test %rsi, %rsi
+  mov -0x10(%rsi), %rdi
+  test %rdi, %rdi
   jle (here)
-  lea -0x18(%rcx), %r8
-  mov %r8, 0x20(%rdx)
-  mov -0x18(%rcx), %rdx
-  mov %rdx, 0xC8(%rdi)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rax)
-  cmp %rsi, (%rdx)
+  lea -0x18(%rsi), %r8
+  mov %r8, 0x20(%rcx)
+  mov -0x18(%rsi), %rcx
+  mov %rcx, 0xC8(%rax)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rdx), %rax
-  mov %rdi, %rsi
-  movq $0x00, 0xB0(%rdi)
-  mov %rax, 0xA8(%rdi)
-  mov 0x18(%rdx), %rdi
-  call 0x10(%rdx)
+  mov %rcx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  call 0x10(%rcx)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x08, %rsp
   ret
-  mov %rdi, %rsi
-  mov %rdx, %rdi
+  mov %rax, %rsi
+  mov %rcx, %rdi
   call void retprobe::counted_shadow::Design::return_to_several<false>(retprobe::counted_shadow::Design::CountedStack&, retprobe::Exits<false>)
   jmp (here)
 
@@ -6237,6 +6125,7 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   push %r15
   push %r14
   mov %rdi, %r14
+  mov %rsi, %rdi
   push %r13
   push %r12
   push %rbp
@@ -6245,21 +6134,21 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   mov (data), %rbp
   cmpq $0x00, %fs:0x08(%rbp)
   jnz (here)
-  lea 0x91(%rdi), %rax
+  lea 0x91(%r14), %rax
   mov %rax, %fs:0x08(%rbp)
   mov %rsi, %rax
   mov %fs:(%rbp), %r15
   sub 0x40(%r15), %rax
   cmp 0x18(%r15), %rax
   jnb (here)
-  cmpb $0x00, 0x91(%rdi)
+  cmpb $0x00, 0x91(%r14)
   mov 0x70(%r15), %rbx
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  cmpb $0x00, 0x92(%rdi)
+  lea 0xC8(%r14), %rax
+  cmpb $0x00, 0x92(%r14)
   mov %rax, 0x08(%rsp)
   jz (here)
-  mov 0xC0(%rdi), %rax
+  mov 0xC0(%r14), %rax
   mov %rax, 0x08(%rsp)
   test %rbx, %rbx
   jz (here)
@@ -6308,11 +6197,10 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rax), %rdx
-  mov 0x18(%rax), %rdi
   mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
   mov %r14, %rsi
-  mov %rdx, 0xA8(%r14)
+  mov %rax, 0xA8(%r14)
   call 0x10(%rax)
   mov 0x08(%rbx), %rsi
   mov (%rsi), %rax
