@@ -73,7 +73,8 @@ std::size_t frames_in_flight() {
 }
 
 std::size_t own_frames() {
-  return this_thread.record ? active_design->cold.frames(*this_thread.current) : 0;
+  const auto frames = active_design->cold.frames;  // null in a design that keeps no list
+  return this_thread.record && frames ? frames(*this_thread.current) : 0;
 }
 
 std::vector<StackUse> stack_uses() {
