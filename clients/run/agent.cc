@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -37,6 +39,8 @@
 #include "clients/run/calibrated.h"
 #include "clients/run/counter.h"
 #include "clients/run/module_hook.h"
+#include "core/blocks/attachment.h"
+#include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::run {
@@ -68,10 +72,12 @@ class Agent {
   Error start();
   /// Attaches to what is selected and not attached yet. The first call makes room for it.
   Error attach_new();
-  /// In the child of a fork: takes a region of its own.
-  void take_region(int parent);
-  /// Says how this process is ending, and what it missed.
+  /// In a child of `parent`, which has its memory for itself. Async-signal-safe.
+  void begin_child(int parent);
+  /// Says how this process is ending, and what it missed. Async-signal-safe.
   void publish(Stage stage);
+  /// Another process is to run with this one's memory and thread-local storage.
+  void end_tracing();
   void back_from_exec() {
     if (is_this_process())
       process_->stage.store(Stage::running);
@@ -83,6 +89,9 @@ class Agent {
   Board& board() { return *board_; }
 
  private:
+  void take_region(int parent);
+  template <class Visit>
+  void for_each_missed(Visit visit);
   std::vector<const Site*> select();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
@@ -97,7 +106,6 @@ class Agent {
   Counter counter_{};
   graph::Recorder recorder_{};
   graph::CodeRange core_ = graph::core_code();
-  std::uint64_t missed_before_ = 0;  // by the parent, before the fork
   std::optional<Tracer> tracer_;
   std::vector<std::string> functions_, excluded_;
   int descriptor_;  // of the board; -1 once there is room
@@ -107,11 +115,8 @@ class Agent {
   Process* process_ = nullptr;
   Process unseen_{};                // there are too many processes: this one is not on the board
   std::atomic<long> attaching_{0};  // the thread that attaches
-  struct Numbered {
-    std::uint32_t number;         // of the function on the board
-    std::uint64_t missed_before;  // by the parent, before the fork
-  };
-  std::unordered_map<const Site*, Numbered> numbers_;  // all that this tracer was attached to
+  // Of functions on the board: all that this tracer was attached to.
+  std::unordered_map<const Site*, std::uint32_t> numbers_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
   std::unordered_map<std::string, Text> modules_;
@@ -134,6 +139,9 @@ Error Agent::start() {
   if (records)
     if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
+  // The main thread's first hit asks the kernel for nothing: a seccomp filter may end the process.
+  if (tracer_->attached() != 0) prepare_thread();
+  if (!records) prepare_lane(counter_);
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
   board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
                                                 after.tv_nsec - before.tv_nsec);
@@ -278,16 +286,16 @@ void Agent::number(const std::vector<const Site*>& sites) {
       function.module = module->second;
       function.complete.store(true, std::memory_order_release);
     }
-    numbers_.emplace(site, Numbered{number, 0});
+    numbers_.emplace(site, number);
   }
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
   // Never freed: hooks may read the one before.
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
-  for (const auto& [site, numbered] : numbers_) {
+  for (const auto& [site, number] : numbers_) {
     std::uint64_t at = SiteNumbers::hash(site);
     while (table->entries[at & table->mask].site.load(std::memory_order_relaxed)) ++at;
-    table->entries[at & table->mask].number = numbered.number;
+    table->entries[at & table->mask].number = number;
     table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
   }
   counter_.numbers.store(table, std::memory_order_release);
@@ -337,25 +345,58 @@ void Agent::take_region(int parent) {
         &graph::begin_recording(region, board_->threads, board_->calls_per_thread, core_);
   } else {
     counter_.counters = static_cast<Counters*>(region);
-    forget_lane();
   }
-  if (parent == 0) return;
-  missed_before_ = tracer_->missed();
-  if (missed_before_ != 0)
-    for (auto& [site, numbered] : numbers_) numbered.missed_before = tracer_->missed(*site);
+}
+
+void Agent::begin_child(int parent) {
+  if (!process_ || is_this_process()) return;
+  run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  take_region(parent);
+  for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
+}
+
+template <class Visit>
+void Agent::for_each_missed(Visit visit) {
+  const void* const context = records() ? static_cast<const void*>(&recorder_) : &counter_;
+  visit_missed(
+      context,
+      [](void* argument, const Site& site, std::atomic<std::uint64_t>& missed) {
+        (*static_cast<Visit*>(argument))(site, missed);
+      },
+      &visit);
 }
 
 void Agent::publish(Stage stage) {
-  if (!is_this_process() && stage == Stage::executed) ++board_->uncounted_execs;
-  if (!is_this_process() || attaching_.load() == syscall(SYS_gettid)) return;
-  process_->missed = tracer_->missed() - missed_before_;
-  if (process_->missed != 0 && !records()) {
-    std::uint64_t* const missed = counter_.counters.load()->missed();
-    for (const auto& [site, numbered] : numbers_) missed[numbered.number] = 0;
-    for (const auto& [site, numbered] : numbers_)
-      missed[numbered.number] += tracer_->missed(*site) - numbered.missed_before;
+  if (!is_this_process()) {
+    if (stage == Stage::executed) ++board_->uncounted_execs;
+    return;
   }
+  std::uint64_t all = 0;
+  // For a function, by its number: a module that was opened again has other sites.
+  const SiteNumbers* const numbers = counter_.numbers.load(std::memory_order_acquire);
+  const auto missed_of = [&](const Site& site) -> std::uint64_t* {
+    const auto* const entry = numbers ? numbers->find(&site) : nullptr;
+    return entry ? &counter_.counters.load()->missed()[entry->number] : nullptr;
+  };
+  for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>&) {
+    if (std::uint64_t* const missed = missed_of(site)) *missed = 0;
+  });
+  for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>& missed_there) {
+    const std::uint64_t count = missed_there.load(std::memory_order_relaxed);
+    all += count;
+    if (std::uint64_t* const missed = missed_of(site)) *missed += count;
+  });
+  process_->missed = all;
+  process_->in_flight = own_frames();
   process_->stage.store(stage);
+}
+
+// Without the probes, no hit uses the thread-local storage. Where the caller is in a signal handler
+// that interrupted a hook, they stay, and only tracing is stopped.
+void Agent::end_tracing() {
+  board_->shares_memory = true;
+  stop_tracing();
+  (void)tracer_->detach();
 }
 
 // Lives as long as the process: hooks use it to the very end.
@@ -364,7 +405,7 @@ Agent* agent = nullptr;
 void on_modules_changed() {
   const int kept = errno;
   try {
-    if (agent->is_this_process()) {
+    if (agent->is_this_process() && !agent->board().shares_memory) {
       const Error error = agent->attach_new();
       const std::string problem = error ? error.message() : module_elsewhere();
       char (&place)[1024] = agent->board().modules_problem;
@@ -416,7 +457,7 @@ Board* open_board(int& descriptor) {
     }
     if (const Error unseen = call_when_modules_change(on_modules_changed))
       tell(there.modules_problem, unseen.message());
-    pthread_atfork(nullptr, nullptr, [] { agent->take_region(getppid()); });
+    pthread_atfork(nullptr, nullptr, [] { agent->begin_child(getppid()); });
     at_quick_exit([] { agent->publish(Stage::exited); });
     there.agent = AgentState::attached;
   } catch (const std::exception& error) {
@@ -429,25 +470,78 @@ Board* open_board(int& descriptor) {
   if (agent) agent->publish(Stage::exited);
 }
 
-// Calls libc's function of that name, which this library hides from the program.
+// A function that this library hides from the program: libc's, or another preloaded library's.
+template <class Function>
+class Hidden {
+ public:
+  constexpr explicit Hidden(const char* name) : name_(name) {}
+  // Asks the dynamic linker, which takes a lock.
+  void find() { found_ = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name_)); }
+  Function* get() {
+    if (!found_) find();  // a constructor that ran earlier than this library's calls it
+    return found_;
+  }
+
+ private:
+  const char* name_;
+  Function* found_ = nullptr;
+};
+
+using Words = char* const*;
+constinit Hidden<int(const char*, Words, Words)> real_execve("execve"), real_execvpe("execvpe");
+constinit Hidden<int(const char*, Words)> real_execv("execv"), real_execvp("execvp");
+constinit Hidden<int(int, Words, Words)> real_fexecve("fexecve");
+constinit Hidden<pid_t()> real_fork("_Fork");
+using Clone = int(int (*)(void*), void*, int, void*, pid_t*, void*, pid_t*);
+constinit Hidden<Clone> real_clone("clone");
+
+// The functions must be async-signal-safe, as libc's are: they do not lock, allocate, or ask the
+// dynamic linker.
+[[gnu::constructor(101)]] void find_hidden() {
+  real_execve.find(), real_execvpe.find(), real_execv.find(), real_execvp.find();
+  real_fexecve.find(), real_fork.find(), real_clone.find();
+}
+
 template <class... Arguments>
-int exec(const char* name, Arguments... arguments) {
-  auto* const real = reinterpret_cast<int (*)(Arguments...)>(dlsym(RTLD_NEXT, name));
+int exec(Hidden<int(Arguments...)>& real, std::type_identity_t<Arguments>... arguments) {
   if (agent) agent->publish(Stage::executed);
-  const int result = real(arguments...);
+  const int result = real.get()(arguments...);
   if (agent) agent->back_from_exec();
   return result;
 }
 
-// The arguments of execl and its like, and what comes behind them.
-struct ArgumentList {
-  explicit ArgumentList(const char* first, va_list& list) {
-    for (const char* word = first; word; word = va_arg(list, const char*))
-      words.push_back(const_cast<char*>(word));
-    words.push_back(nullptr);
-  }
-  std::vector<char*> words;
+// The arguments of execl and its like: how many there are, with the null pointer behind them; and
+// the same as an array. What comes behind them is left in the list.
+std::size_t count_words(const char* first, va_list list) {
+  va_list copy;
+  va_copy(copy, list);
+  std::size_t count = 1;
+  for (const char* word = first; word; word = va_arg(copy, const char*)) ++count;
+  va_end(copy);
+  return count;
+}
+char** take_words(const char* first, va_list list, void* room) {
+  auto** const words = static_cast<char**>(room);
+  char** next = words;
+  for (const char* word = first; word; word = va_arg(list, const char*))
+    *next++ = const_cast<char*>(word);
+  *next = nullptr;
+  return words;
+}
+
+// The first function of a process that clone makes with memory of its own.
+struct ChildStart {
+  int (*function)(void*);
+  void* argument;
+  pid_t parent;
 };
+int start_child(void* argument) {
+  const ChildStart start = *static_cast<const ChildStart*>(argument);
+  agent->begin_child(start.parent);
+  const int status = start.function(start.argument);
+  agent->publish(Stage::exited);
+  return status;
+}
 
 }  // namespace
 }  // namespace retprobe::run
@@ -463,39 +557,64 @@ RP_INTERPOSED void _exit(int status) {
 RP_INTERPOSED void _Exit(int status) { _exit(status); }
 
 RP_INTERPOSED int execve(const char* path, char* const* words, char* const* environment) {
-  return retprobe::run::exec("execve", path, words, environment);
+  return retprobe::run::exec(retprobe::run::real_execve, path, words, environment);
 }
 RP_INTERPOSED int execv(const char* path, char* const* words) {
-  return retprobe::run::exec("execv", path, words);
+  return retprobe::run::exec(retprobe::run::real_execv, path, words);
 }
 RP_INTERPOSED int execvp(const char* file, char* const* words) {
-  return retprobe::run::exec("execvp", file, words);
+  return retprobe::run::exec(retprobe::run::real_execvp, file, words);
 }
 RP_INTERPOSED int execvpe(const char* file, char* const* words, char* const* environment) {
-  return retprobe::run::exec("execvpe", file, words, environment);
+  return retprobe::run::exec(retprobe::run::real_execvpe, file, words, environment);
 }
 RP_INTERPOSED int fexecve(int file, char* const* words, char* const* environment) {
-  return retprobe::run::exec("fexecve", file, words, environment);
+  return retprobe::run::exec(retprobe::run::real_fexecve, file, words, environment);
 }
+// Takes the words of a list from the stack: `list` and `words` are defined.
+#define RP_TAKE_WORDS(first)                      \
+  va_list list;                                   \
+  va_start(list, first);                          \
+  char** const words = retprobe::run::take_words( \
+      first, list, __builtin_alloca(sizeof(char*) * retprobe::run::count_words(first, list)))
 RP_INTERPOSED int execl(const char* path, const char* first, ...) {
-  va_list list;
-  va_start(list, first);
-  const retprobe::run::ArgumentList arguments(first, list);
+  RP_TAKE_WORDS(first);
   va_end(list);
-  return execv(path, arguments.words.data());
+  return execv(path, words);
 }
 RP_INTERPOSED int execlp(const char* file, const char* first, ...) {
-  va_list list;
-  va_start(list, first);
-  const retprobe::run::ArgumentList arguments(first, list);
+  RP_TAKE_WORDS(first);
   va_end(list);
-  return execvp(file, arguments.words.data());
+  return execvp(file, words);
 }
 RP_INTERPOSED int execle(const char* path, const char* first, ...) {
-  va_list list;
-  va_start(list, first);
-  const retprobe::run::ArgumentList arguments(first, list);
+  RP_TAKE_WORDS(first);
   char* const* const environment = va_arg(list, char* const*);
   va_end(list);
-  return execve(path, arguments.words.data(), environment);
+  return execve(path, words, environment);
+}
+
+// Functions that make processes which no handler of fork sees.
+RP_INTERPOSED pid_t _Fork() {
+  const pid_t parent = getpid();
+  const pid_t child = retprobe::run::real_fork.get()();
+  if (child == 0 && retprobe::run::agent) retprobe::run::agent->begin_child(parent);
+  return child;
+}
+RP_INTERPOSED int clone(int (*function)(void*), void* stack, int flags, void* argument, ...) {
+  va_list list;  // the kernel ignores those of them that `flags` does not ask for
+  va_start(list, argument);
+  auto* const parent_id = va_arg(list, pid_t*);
+  auto* const storage = va_arg(list, void*);
+  auto* const child_id = va_arg(list, pid_t*);
+  va_end(list);
+  namespace run = retprobe::run;
+  run::ChildStart start{function, argument, getpid()};
+  if (run::agent && function && !(flags & CLONE_VM)) {
+    function = run::start_child;
+    argument = &start;
+  } else if (run::agent && function && !(flags & (CLONE_SETTLS | CLONE_VFORK))) {
+    run::agent->end_tracing();
+  }
+  return run::real_clone.get()(function, stack, flags, argument, parent_id, storage, child_id);
 }

@@ -59,7 +59,9 @@ struct Process {
   std::atomic<int> id;  // 0: just being made
   int parent;           // 0 for the program itself
   std::atomic<Stage> stage;
-  std::uint64_t missed;  // calls of all functions; valid unless `stage` is running
+  // Valid unless `stage` is running: the missed calls of all functions, and the calls in flight on
+  // the thread that ended the process.
+  std::uint64_t missed, in_flight;
 };
 
 enum class AgentState : std::uint32_t {
@@ -88,6 +90,7 @@ struct Board {
   std::atomic<std::uint64_t> uncounted_execs;
   std::atomic<std::uint64_t> left_out;  // functions for which there was no room
   std::atomic<std::uint64_t> unseen;    // processes for which there was no region
+  std::atomic<bool> shares_memory;      // tracing ended: a process got the memory of another
   // Of Mode::record, on an empty function: the ticks that a call takes longer, and the ticks that
   // its record shows.
   std::uint64_t added_ticks, shown_ticks;

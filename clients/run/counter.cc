@@ -9,8 +9,12 @@ namespace {
 struct Lane {
   Counts* counts;
   bool shared;
+  // On the thread that forked, in the child: calls in flight with higher return slots began before
+  // the fork. They enclose all calls that began after it, so those have lower slots.
+  std::uintptr_t inherited_above;
 };
-__thread Lane lane [[gnu::tls_model("initial-exec")]];
+constexpr std::uintptr_t nothing_inherited = ~std::uintptr_t{0};
+__thread Lane lane [[gnu::tls_model("initial-exec")]] = {nullptr, false, nothing_inherited};
 
 // A handler must not call libc, not even its thin wrappers: they may be bound lazily.
 long system_call(long number, long a, long b, long c) {
@@ -32,13 +36,14 @@ bool has_ended(long process, int thread) {
 [[gnu::noinline]] void find_lane(const Counter& counter) {
   Counters& counters = *counter.counters.load(std::memory_order_acquire);
   const auto self = static_cast<int>(system_call(__NR_gettid, 0, 0, 0));
+  const bool is_known = self > 0;  // a seccomp filter may refuse it
   std::uint32_t found = 0;
-  for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
+  for (std::uint32_t i = 1; i < lane_count && !found && is_known; ++i) {
     int owner = counters.owners[i].load(std::memory_order_relaxed);
     if (owner == self || (owner == 0 && counters.owners[i].compare_exchange_strong(owner, self)))
       found = i;
   }
-  if (!found) {
+  if (!found && is_known) {
     const long process = system_call(__NR_getpid, 0, 0, 0);
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
       int owner = counters.owners[i].load(std::memory_order_relaxed);
@@ -46,7 +51,8 @@ bool has_ended(long process, int thread) {
         found = i;
     }
   }
-  lane = {counters.lane(found, counter.capacity), found == 0};
+  lane.counts = counters.lane(found, counter.capacity);
+  lane.shared = found == 0;
 }
 
 // One instruction, so that a signal handler's counts are not lost between a load and a store.
@@ -60,28 +66,42 @@ inline void add_one(std::uint64_t& count) {
 inline Counts* counts_of(const Counter& counter, const Site& site) {
   if (!lane.counts) [[unlikely]]
     find_lane(counter);
-  const SiteNumbers& numbers = *counter.numbers.load(std::memory_order_acquire);
-  for (std::uint64_t at = SiteNumbers::hash(&site);; ++at) {
-    const SiteNumbers::Entry& entry = numbers.entries[at & numbers.mask];
-    const Site* const there = entry.site.load(std::memory_order_acquire);
-    if (there == &site) return lane.counts + entry.number;
-    if (!there) return nullptr;
-  }
+  const auto* const entry = counter.numbers.load(std::memory_order_acquire)->find(&site);
+  return entry ? lane.counts + entry->number : nullptr;
+}
+
+[[gnu::noinline]] void note_own_call(const EntryFrame& call) {
+  const auto slot = reinterpret_cast<std::uintptr_t>(call.slot());
+  if (slot > lane.inherited_above) lane.inherited_above = slot;
+}
+
+bool is_inherited(const ReturnFrame& call) {
+  const auto slot =
+      call.registers.slot_is_copy ? call.slot : reinterpret_cast<std::uintptr_t>(&call.slot_word);
+  return slot > lane.inherited_above;
 }
 
 }  // namespace
 
+void prepare_lane(const Counter& counter) {
+  if (!lane.counts) find_lane(counter);
+}
+
 bool count_entry(void* context, EntryFrame& call) {
   Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
+  if (lane.inherited_above != nothing_inherited) [[unlikely]]
+    note_own_call(call);
   if (counts) add_one(counts->calls);
   return counts != nullptr;
 }
 
 void count_exit(void* context, ReturnFrame& call) {
+  if (is_inherited(call)) [[unlikely]]
+    return;
   Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
   if (counts) add_one(counts->ended[static_cast<unsigned>(call.reason())]);
 }
 
-void forget_lane() { lane = {}; }
+void begin_child(std::uintptr_t stack_pointer) { lane = {nullptr, false, stack_pointer}; }
 
 }  // namespace retprobe::run

@@ -25,6 +25,15 @@ struct SiteNumbers {
     const auto address = reinterpret_cast<std::uintptr_t>(site) * 0x9e37'79b9'7f4a'7c15;
     return address >> 32;
   }
+  /// Null: it has none. Hot.
+  const Entry* find(const Site* site) const {
+    for (std::uint64_t at = hash(site);; ++at) {
+      const Entry& entry = entries[at & mask];
+      const Site* const there = entry.site.load(std::memory_order_acquire);
+      if (there == site) return &entry;
+      if (!there) return nullptr;
+    }
+  }
 };
 
 struct Counter {
@@ -36,7 +45,10 @@ struct Counter {
 /// Hot, async-signal-safe. `context`: the Counter.
 bool count_entry(void* context, EntryFrame& call);
 void count_exit(void* context, ReturnFrame& call);
-/// In the child of a fork: the calling thread has no lane yet.
-void forget_lane();
+/// Finds the calling thread's lane, so that its first call need not.
+void prepare_lane(const Counter& counter);
+/// In the child of a fork: the calling thread has no lane yet. Its calls in flight, whose return
+/// slots lie above `stack_pointer`, are its parent's, and their ends are not counted.
+void begin_child(std::uintptr_t stack_pointer);
 
 }  // namespace retprobe::run

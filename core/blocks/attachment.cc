@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "core/blocks/block.h"
 #include "core/system/raw_syscall.h"
 
 namespace retprobe {
@@ -37,7 +38,8 @@ constexpr std::size_t reserved_bytes = std::size_t{16} << 20;
 
 // Entry 0 is never used, since handle 0 means "none". Entries below `accessible` are accessible;
 // hooks read no others.
-std::uint32_t next_fresh = 1, accessible = 0;
+std::atomic<std::uint32_t> next_fresh = 1;
+std::uint32_t accessible = 0;
 constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
 
 bool map_behind_reserved(long step, long bytes) {
@@ -108,6 +110,17 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   // From here on, hooks that find the handle in a list run its handlers.
   attachment.live.store(handle.bits, std::memory_order_release);
   return handle;
+}
+
+void visit_missed(const void* context,
+                  void (*visit)(void* argument, const Site&, std::atomic<std::uint64_t>& missed),
+                  void* argument) {
+  for (std::uint32_t index = 1; index < next_fresh.load(std::memory_order_acquire); ++index) {
+    Attachment& attachment = retprobe_attachments[index];
+    // A new one has no function yet, and has missed no calls.
+    if (attachment.context == context && attachment.missed.load(std::memory_order_relaxed) != 0)
+      visit(argument, *attachment.record->site, attachment.missed);
+  }
 }
 
 void kill_attachment(Handle handle) {

@@ -155,6 +155,13 @@ void kill_attachment(Handle handle);
 /// Frees the table entry for reuse. No hook may run the attachment's handlers any more.
 void recycle_attachment(Handle handle);
 
+/// Visits the functions whose handlers get `context`, with the numbers of calls that were missed
+/// there. Takes no lock: async-signal-safe. A function to which a tracer is being attached is
+/// visited or not.
+void visit_missed(const void* context,
+                  void (*visit)(void* argument, const Site&, std::atomic<std::uint64_t>& missed),
+                  void* argument);
+
 /// Counts `calls` calls that the tracer should have seen and did not. Hot, async-signal-safe, but
 /// rarely called.
 void count_missed(Handle handle, std::uint64_t calls);

@@ -72,6 +72,11 @@ std::size_t frames_in_flight() {
   return frames;
 }
 
+std::size_t own_frames() {
+  const auto frames = active_design->cold.frames;  // null in a design that keeps no list
+  return this_thread.record && frames ? frames(*this_thread.current) : 0;
+}
+
 std::vector<StackUse> stack_uses() {
   std::vector<StackUse> uses;
   std::size_t count = 0;
@@ -164,6 +169,10 @@ bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
 }
 
 }  // namespace
+
+void prepare_thread() {
+  (void)make_known(this_thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+}
 
 Error add_stack(const void* low_pointer, std::size_t bytes) {
   const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);

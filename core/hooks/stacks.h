@@ -15,6 +15,8 @@ struct DesignEntry;
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
+/// Makes what the calling thread's first hit would make. Async-signal-safe.
+void prepare_thread();
 
 /// 0, or the errno with which the library could not ask to be notified of threads' ends and of
 /// forks when it was loaded. An attach fails with it.
@@ -36,6 +38,9 @@ void forget_stacks(const DesignEntry& next);
 /// The number of calls in flight on all execution stacks. Exact if no other thread runs a probed
 /// function.
 std::size_t frames_in_flight();
+
+/// The number of calls in flight on the calling thread's current stack. Async-signal-safe.
+std::size_t own_frames();
 
 /// A snapshot of one execution stack, for accounting and inspection.
 struct StackUse {

@@ -51,9 +51,11 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
     RegistryLock lock;
     ThreadRecord* const record = take_free_record();
     if (!record) return false;
-    // A thread that had the same tid or memory has ended without notifying the core.
-    forget_threads(
-        [&](const ThreadRecord& other) { return other.tid == tid || other.thread == &thread; });
+    // A thread that had the same tid or memory has ended without notifying the core. A seccomp
+    // filter may refuse the tid.
+    forget_threads([&](const ThreadRecord& other) {
+      return (other.tid == tid && !is_error(tid)) || other.thread == &thread;
+    });
     *record = ThreadRecord{.thread = &thread,
                            .tid = tid,
                            .native_low = native.low,

@@ -266,7 +266,10 @@ void read_recording(Board& board, std::uint32_t index, const Found& found, Proce
 ProcessReport report_of(Board& board, std::uint32_t index, bool is_running) {
   const Process& process = board.processes[index];
   const Stage stage = process.stage;
-  ProcessReport report{.id = process.id, .parent = process.parent, .missed = process.missed};
+  ProcessReport report{.id = process.id,
+                       .parent = process.parent,
+                       .missed = process.missed,
+                       .in_flight = process.in_flight};
   using Ending = ProcessReport::Ending;
   report.ending = is_running                 ? Ending::still_running
                   : stage == Stage::exited   ? Ending::exited
@@ -294,6 +297,7 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   launched.uncounted_execs = board.uncounted_execs;
   launched.left_out = board.left_out;
   launched.unseen = board.unseen;
+  launched.shares_memory = board.shares_memory;
   launched.added_ticks = board.added_ticks;
   launched.shown_ticks = board.shown_ticks;
   launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
@@ -308,7 +312,8 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   const std::uint32_t processes = shared.processes();
   for (std::uint32_t i = 0; i < processes; ++i) {
     const int id = board.processes[i].id;
-    const bool is_running = i > 0 && id != 0 && kill(id, 0) == 0;
+    const bool is_running =
+        i > 0 && id != 0 && board.processes[i].stage != Stage::exited && kill(id, 0) == 0;
     ProcessReport report = report_of(board, i, is_running);
     // It ended by a system call that libc does not make, and could not say so.
     if (i == 0 && report.ending == ProcessReport::Ending::killed && WIFEXITED(launched.status))

@@ -47,6 +47,7 @@ struct ProcessReport {
   // Otherwise how many calls were missed is not known, and the counts of missed calls are 0.
   bool missed_is_known() const { return ending == Ending::exited || ending == Ending::executed; }
   std::uint64_t missed = 0;
+  std::uint64_t in_flight = 0;  // likewise; calls of the thread that ended the process
   std::vector<FunctionCounts> functions = {};  // Mode::count: those that were called
   // Mode::record. Each Call::site is one of Launched::sites.
   std::vector<graph::ThreadTrace> threads = {};
@@ -68,7 +69,8 @@ struct Launched {
   std::uint64_t known = 0;                 // functions that were compiled to be patched
   std::uint64_t uncounted_execs = 0;       // children of vfork that became another program
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
-  std::vector<ProcessReport> processes;    // in the order in which they began
+  bool shares_memory = false;  // tracing ended, since a process shared another's memory (clone)
+  std::vector<ProcessReport> processes;  // in the order in which they began
   // Mode::record: the probed functions. Only their names and modules are set.
   std::shared_ptr<std::deque<Site>> sites = std::make_shared<std::deque<Site>>();
   graph::TickScale scale;

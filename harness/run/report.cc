@@ -72,6 +72,9 @@ std::string ending_text(const ProcessReport& process) {
                                                    : to_string(process.ending);
 }
 
+const std::string shared_memory =
+    "tracing ended when clone made a process that shares memory and thread-local storage";
+
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
@@ -115,6 +118,18 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          "and were not probed");
   if (launched.unseen != 0)
     note(grouped(launched.unseen) + " processes beyond the first 1,024 were not counted");
+  if (launched.shares_memory) note(shared_memory);
+  std::uint64_t unended = 0;
+  for (const ProcessReport& process : launched.processes) {
+    if (!process.missed_is_known()) continue;
+    const FunctionCounts total = total_of(process.functions);
+    const std::uint64_t ended =
+        total.returned + total.unwound + total.abandoned + process.in_flight;
+    if (total.calls > ended) unended += total.calls - ended;
+  }
+  if (unended != 0)
+    note(grouped(unended) + (unended == 1 ? " call has" : " calls have") +
+         " no end (docs/run.md says why)");
   if (launched.refused != 0)
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
@@ -313,6 +328,7 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   if (why_none.empty())
     for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
       if (!note->empty()) run["notes"].push_back(escaped(*note));
+  if (launched.shares_memory) run["notes"].push_back(shared_memory);
   run["processes"] = processes;
   return {{"run", run}, {"rows", rows}};
 }

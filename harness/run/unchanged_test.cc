@@ -10,6 +10,7 @@
 
 #include "core/testlib/expect.h"
 #include "harness/run/launch.h"
+#include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
 
 namespace retprobe::run {
@@ -22,8 +23,10 @@ struct Done {
 };
 
 // An empty design: unprobed.
-Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow") {
+Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow",
+          const std::string& functions = "*") {
   LaunchPlan plan;
+  plan.functions = {functions};
   plan.command = {fixtures() / "retprobe_run_unchanged"};
   plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
   plan.design = design, plan.transfer = "paired";
@@ -42,6 +45,12 @@ Done play(std::vector<std::string> arguments, const std::string& design = "count
   }
   close(plan.output);
   return done;
+}
+
+std::string text_of(const Done& done) {
+  LaunchPlan plan;
+  plan.command = {"it"};
+  return counts_text(plan, done.launched, 0);
 }
 
 FunctionCounts counts_of(const ProcessReport& process, const std::string& name) {
@@ -89,6 +98,82 @@ TEST(Unchanged, LockedMemoryUnderALimitIsRefused) {
   const Done done = play({"lock"});
   EXPECT_EQ(done.status, 0);
   EXPECT_EQ(done.output, "mlockall: Cannot allocate memory\n");
+}
+
+TEST(Unchanged, ExecUsesNoHeap) { EXPECT_EQ(play({"execl"}).status, 0); }
+
+TEST(Unchanged, ExecWaitsForNoLockOfTheDynamicLinker) {
+  const std::string library = fixtures() / "libretprobe_run_opened_plain.so";
+  EXPECT_EQ(play({"exec_beside_dlopen", library}).status, 0);
+}
+
+TEST(Unchanged, AChildOf_ForkHasItsOwnCounts) {
+  const Done done = play({"_Fork"});
+  EXPECT_EQ(done.status, 0);
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  for (const ProcessReport& process : done.launched.processes) {
+    EXPECT_EQ(counts_of(process, "leaf").calls, 1'000'000u);
+    EXPECT_EQ(process.ending, ProcessReport::Ending::exited);
+  }
+}
+
+TEST(Unchanged, AChildOfCloneHasItsOwnCounts) {
+  const Done done = play({"clone"});
+  EXPECT_EQ(done.status, 4);
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  for (const ProcessReport& process : done.launched.processes) {
+    EXPECT_EQ(counts_of(process, "recurses").returned, 1'100'000u);
+    EXPECT_EQ(process.ending, ProcessReport::Ending::exited);
+  }
+}
+
+TEST(Unchanged, AReturnThatIsCountedHasItsCall) {
+  const Done done = play({"fork"});
+  ASSERT_EQ(done.launched.processes.size(), 2u);
+  EXPECT_EQ(counts_of(done.launched.processes[0], "main").returned, 1u);
+  EXPECT_EQ(counts_of(done.launched.processes[1], "main").returned, 0u);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, SharedMemoryEndsTracing) {
+  EXPECT_EQ(play({"clone_vm"}, "").status, 4);
+  const Done done = play({"clone_vm"});
+  EXPECT_EQ(done.status, 4);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 1u);
+  EXPECT_HAS(text_of(done), "tracing ended when clone made a process that shares memory");
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, CallsWithoutAnEndAreCounted) {
+  const Done done = play({"exit_beside_thread"}, "counted_shadow", "waits_forever");
+  EXPECT_EQ(done.status, 0);
+  EXPECT_HAS(text_of(done), "1 call has no end (docs/run.md says why)");
+}
+
+TEST(Unchanged, CallsThatExitWasCalledFromAreNotCountedAsWithoutAnEnd) {
+  const Done done = play({"exit"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "ends_process").returned, 0u);
+  EXPECT_EQ(text_of(done).find("no end"), std::string::npos) << text_of(done);
+}
+
+TEST(Unchanged, ThreadsWithoutANumberAreToldApart) {
+  const Done done = play({"filter_refuses"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 2'000'000u);
+}
+
+TEST(Unchanged, TheFirstCallOfTheMainThreadAsksTheKernelForNothing) {
+  const Done done = play({"strict"}, "counted_shadow", "recurses");
+  EXPECT_EQ(done.status, 20);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "recurses").calls, 21u);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, AFilterThatKillsIsSeenInTheReport) {
+  EXPECT_EQ(play({"filter_kills"}, "").status, 0);
+  const Done done = play({"filter_kills"});
+  EXPECT_HAS(text_of(done), "killed by SIGSYS");
 }
 
 }  // namespace

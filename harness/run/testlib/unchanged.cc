@@ -1,11 +1,21 @@
 // The program that harness/run/unchanged_test.cc runs, with `retprobe run` and without. Its first
 // argument says what it does. What it prints or returns must not depend on `retprobe run`.
+#include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <malloc.h>
+#include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <barrier>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +29,18 @@
 RP_NOT_INLINED int leaf(int value) {
   asm volatile("" : "+r"(value));
   return value + 1;
+}
+
+RP_NOT_INLINED int recurses(int depth) {
+  if (depth == 0) return 0;
+  int below = recurses(depth - 1);
+  asm volatile("" : "+r"(below));  // so that the call stays one
+  return below + 1;
+}
+RP_NOT_INLINED void ends_process() { std::exit(0); }
+RP_NOT_INLINED void waits_forever(std::atomic<bool>& begun) {
+  begun = true;
+  for (;;) pause();
 }
 
 namespace {
@@ -70,6 +92,115 @@ int lock_under_limit() {
   return leaf(1) - 2;
 }
 
+// 0 if execl uses no heap.
+int execl_in_vforks() {
+  const struct mallinfo2 before = mallinfo2();
+  for (int i = 0; i < 20; ++i) {
+    const pid_t child = vfork();
+    if (child == 0) {
+      execl("/bin/true", "true", nullptr);
+      _exit(1);
+    }
+    waitpid(child, nullptr, 0);
+  }
+  return mallinfo2().uordblks != before.uordblks;
+}
+
+// _Fork and execv are async-signal-safe, although other threads open libraries.
+int exec_beside_dlopen(const char* library) {
+  std::atomic<bool> done{false};
+  std::thread opener([&] {
+    while (!done)
+      if (void* const opened = dlopen(library, RTLD_NOW)) dlclose(opened);
+  });
+  int bad = 0;
+  for (int i = 0; i < 20 && bad == 0; ++i) {
+    usleep(1000);
+    const pid_t child = _Fork();
+    if (child == 0) {
+      alarm(20);
+      char* const words[] = {const_cast<char*>("true"), nullptr};
+      execv("/bin/true", words);
+      _exit(1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    bad += status != 0;
+  }
+  done = true;
+  opener.join();
+  return bad;
+}
+
+constexpr int many = 1'000'000;
+void call_many() {
+  for (int i = 0; i < many; ++i) leaf(i);
+}
+
+int fork_and_call() {
+  const pid_t child = _Fork();
+  call_many();
+  if (child == 0) _exit(0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+// Makes a process by clone, calls beside it, and waits for it.
+int clone_and_call(int flags) {
+  static std::atomic<int> wrong = 0;
+  constexpr std::size_t bytes = 1 << 20;
+  auto* const stack = static_cast<char*>(
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  const auto call = [](void*) {
+    for (int i = 0; i < 100'000; ++i) wrong += recurses(10) != 10;
+    return 4;
+  };
+  leaf(1);
+  const pid_t child = clone(call, stack + bytes, flags | SIGCHLD, nullptr);
+  call(nullptr);
+  int status = 0;
+  waitpid(child, &status, 0);
+  leaf(1);
+  return wrong == 0 ? WEXITSTATUS(status) : 1;
+}
+
+// From now on, the kernel answers gettid so.
+bool filter_gettid(unsigned answer) {
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_gettid, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, answer),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog filter{std::size(program), program};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+int call_in_filtered_threads(unsigned answer) {
+  if (!filter_gettid(answer)) return 3;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 2; ++i) all.emplace_back(call_many);
+  for (std::thread& thread : all) thread.join();
+  return 0;
+}
+
+// With --functions recurses: the first probed call comes after the filter, which allows read, write
+// and exit only.
+int call_in_strict_mode() {
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) return 3;
+  syscall(SYS_exit, recurses(20));
+  return 1;
+}
+
+int exit_beside_thread() {
+  static std::atomic<bool> begun = false;
+  std::thread([] { waits_forever(begun); }).detach();
+  while (!begun) std::this_thread::yield();
+  return 0;
+}
+
 int map_under_limit() {
   const rlimit limit{1ul << 30, 1ul << 30};
   setrlimit(RLIMIT_AS, &limit);
@@ -87,5 +218,16 @@ int main(int count, char** words) {
   if (what == "memory") return use_memory(number);
   if (what == "limit") return map_under_limit();
   if (what == "lock") return lock_under_limit();
+  if (what == "execl") return execl_in_vforks();
+  if (what == "exec_beside_dlopen") return exec_beside_dlopen(words[2]);
+  if (what == "_Fork") return fork_and_call();
+  if (what == "clone") return clone_and_call(0);
+  if (what == "clone_vm") return clone_and_call(CLONE_VM);
+  if (what == "fork") return fork() == 0 ? 0 : (wait(nullptr), 0);
+  if (what == "exit") ends_process();
+  if (what == "exit_beside_thread") return exit_beside_thread();
+  if (what == "filter_refuses") return call_in_filtered_threads(SECCOMP_RET_ERRNO | EPERM);
+  if (what == "filter_kills") return call_in_filtered_threads(SECCOMP_RET_KILL_PROCESS);
+  if (what == "strict") return call_in_strict_mode();
   return 2;
 }
