@@ -36,9 +36,10 @@ Shape shape_of(const Record& record) {
 }
 
 std::uintptr_t block_of(const Record& record) {
-  if (shape_of(record) == Shape::slot) return slot_block(record);
-  return reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) +
-         static_cast<std::uintptr_t>(&record - retprobe_framed_records) * RP_BLOCK_BYTES;
+  const bool slot = is_slot_record(record);
+  const Record* const records = slot ? retprobe_slot_records : retprobe_framed_records;
+  return reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_pool : retprobe_framed_pool) +
+         static_cast<std::uintptr_t>(&record - records) * RP_BLOCK_BYTES;
 }
 
 Result<Record*> take_block(Shape shape) {

@@ -158,10 +158,6 @@ inline constexpr std::uintptr_t framed_pad = 8;
                                                           const Record& record) {
   return area + record.frame_bytes + 8;
 }
-inline std::uintptr_t slot_block(const Record& slot_record) {
-  static_assert(RP_RECORD_BYTES == 2 * RP_BLOCK_BYTES);
-  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + offset_of(slot_record) / 2;
-}
 
 /// The record of a block that was never used before. Cold; the caller holds the control lock. Error
 /// (Code::exhausted) when the pool is used up.

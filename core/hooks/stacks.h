@@ -39,7 +39,8 @@ void forget_stacks(const DesignEntry& next);
 /// function.
 std::size_t frames_in_flight();
 
-/// The number of calls in flight on the calling thread's current stack. Async-signal-safe.
+/// The number of calls in flight on the calling thread's current stack; 0 in a design that keeps no
+/// list of them. Async-signal-safe.
 std::size_t own_frames();
 
 /// A snapshot of one execution stack, for accounting and inspection.

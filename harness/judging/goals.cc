@@ -287,7 +287,8 @@ std::vector<GoalRow> evaluate_goals(const ResultView& view) {
   const std::vector<Candidate> candidates = judged(view);
   const std::string processor = microarchitecture(view.context());
   for (const Goal& goal : goal_table()) {
-    GoalRow& row = rows.emplace_back(GoalRow{goal.what, limit_text(goal, processor), {}});
+    GoalRow& row =
+        rows.emplace_back(GoalRow{goal.what, limit_text(goal, processor), goal.other, {}});
     for (const Candidate& candidate : candidates) {
       GoalCell cell = Evaluation(view, goal, candidate).cell();
       row.cells.push_back(goal.of_floor ? shown_only(std::move(cell)) : std::move(cell));

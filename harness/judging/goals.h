@@ -34,7 +34,8 @@ struct GoalCell {
 
 struct GoalRow {
   std::string goal;
-  std::string limit;  // "≤ 1.15"; "" where the value is only shown
+  std::string limit;    // "≤ 1.15"; "" where the value is only shown
+  std::string against;  // what it is compared with: Goal::other
   std::vector<GoalCell> cells;
 };
 

@@ -97,6 +97,14 @@ TEST(Peers, AreMeasuredWithTheSelectedKindsOfHandlers) {
   EXPECT_EQ(planned({}), "with_empty with_counting with_ ");
   EXPECT_EQ(planned({"counting"}), "with_counting ");
   EXPECT_EQ(planned({"recording"}), "no selected peer has handlers of the selected kinds");
+  // A variant's own workloads come besides the usual ones, and only with it.
+  text["variants"][1]["also"] = {"grammar"};
+  const auto more =
+      PeerSession::plan({*parse_manifest(text, "fake", "/nowhere")}, {"leaf", "grammar"}, false);
+  std::string cases;
+  for (const PeerSamples& samples : more->cases())
+    cases += samples.peer_case.variant->name + ":" + samples.peer_case.workload + " ";
+  EXPECT_EQ(cases, "with_empty:leaf with_counting:leaf with_counting:grammar with_:leaf ");
   // Its rows say which kind.
   auto all = PeerSession::plan({*parse_manifest(text, "fake", "/nowhere")}, {"leaf"}, false);
   const ordered_json rows = rows_of(*all);

@@ -144,7 +144,8 @@ ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goal
       if (!cell.note.empty()) one["note"] = cell.note;
       cells.push_back(one);
     }
-    rows.push_back({{"goal", row.goal}, {"limit", row.limit}, {"cells", cells}});
+    rows.push_back(
+        {{"goal", row.goal}, {"limit", row.limit}, {"against", row.against}, {"cells", cells}});
   }
   return {{"machine", context_word(view.context(), "machine")},
           {"processor", processor_name(view.context())},

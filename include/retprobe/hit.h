@@ -61,7 +61,7 @@ struct ReturnFrame {
   const Attachment* attachment;  // the one whose handler runs; it names the function
   std::byte* entry_data;         // as the tracer's entry handler of this call left it
   std::uintptr_t unused;         // makes the size a multiple of 16
-  std::uintptr_t slot;       // if registers.slot_is_copy: the return slot's address; 0: not known
+  std::uintptr_t slot;           // if registers.slot_is_copy: the slot's address; 0: not known
   std::uintptr_t slot_word;  // what the slot held at entry. Usually this is the return slot itself
 
   const Site& site() const;

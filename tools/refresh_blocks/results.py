@@ -140,7 +140,7 @@ def processors(document: Row, page: str, source: Source) -> str:
     lines = [["goal, and of whom", *heads]]
     for goals_of_each in zip(*(each["goals"] for each in told), strict=True):
         what = goals_of_each[0]["goal"]
-        if not any(peer in what for peer in (", vs XRay", "counting handlers", "a wrapper")):
+        if not goals_of_each[0]["against"].startswith(("peer:xray/counting", "peer:wrapper/")):
             continue
         for cells in zip(*(goal["cells"] for goal in goals_of_each), strict=True):
             if any(cell["state"] in ("met", "not met", "undecided") for cell in cells):
