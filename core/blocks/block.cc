@@ -4,32 +4,51 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <string>
+#include <utility>
 
 namespace retprobe {
 namespace {
 
 // Including the first one, whose place is the page's header.
-constexpr std::size_t blocks_per_page = 4096 / RP_BLOCK_BYTES;
+constexpr std::size_t page_bytes = 4096, blocks_per_page = page_bytes / RP_BLOCK_BYTES;
 std::size_t next_block[2] = {1, 1};
+
+Error write_code(const std::byte* to, const std::byte* from, std::size_t size) {
+  const int memory = open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC);
+  if (memory < 0)
+    return system_error("cannot open /proc/thread-self/mem, through which code is patched", errno);
+  const ssize_t written =
+      pwrite(memory, from, size, static_cast<off_t>(reinterpret_cast<std::uintptr_t>(to)));
+  const int error = written < 0 ? errno : EIO;
+  close(memory);
+  if (written == static_cast<ssize_t>(size)) return {};
+  return system_error("cannot write to the pool of blocks through /proc/thread-self/mem", error);
+}
 
 // Makes the kernel include a page of the pool in core files. The kernel leaves out pages of a
 // mapped file that were never written, and elfutils reads memory from the core file only. Without
 // the page's header, its unwinder would stop at the first T. So this writes one byte of the page
 // with its own value, the way code is patched. Threads that run code there do not notice.
-Error put_into_core_files(const std::byte* page) {
-  const int memory = open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC);
-  if (memory < 0)
-    return system_error("cannot open /proc/thread-self/mem, through which code is patched", errno);
-  const ssize_t written =
-      pwrite(memory, page, 1, static_cast<off_t>(reinterpret_cast<std::uintptr_t>(page)));
-  const int error = written < 0 ? errno : EIO;
-  close(memory);
-  if (written == 1) return {};
-  return system_error("cannot write to the pool of blocks through /proc/thread-self/mem", error);
-}
+Error put_into_core_files(const std::byte* page) { return write_code(page, page, 1); }
+
+// The code of blocks that lie side by side in a page, and that no thread has reached. All calls
+// hold the control lock.
+struct {
+  std::uintptr_t begin;
+  std::size_t size;
+  std::byte code[page_bytes];
+  std::uintptr_t end() const { return begin + size; }
+} gathered;
 
 }  // namespace
+
+Error write_blocks() {
+  if (gathered.size == 0) return {};
+  const std::size_t size = std::exchange(gathered.size, 0);
+  return write_code(reinterpret_cast<const std::byte*>(gathered.begin), gathered.code, size);
+}
 
 Shape shape_of(const Record& record) {
   return is_slot_record(record) ? Shape::slot : Shape::framed;
@@ -55,6 +74,29 @@ Result<Record*> take_block(Shape shape) {
     if (Error error = put_into_core_files(retprobe_slot_pool + (next - 1) * RP_BLOCK_BYTES))
       return error;
   return &retprobe_slot_records[next++];
+}
+
+Error make_direct(const Record& record, bool calls_site) {
+  const std::uintptr_t block = block_of(record);
+  if (gathered.end() != block || block % page_bytes == 0)
+    if (Error error = write_blocks()) return error;
+  if (gathered.size == 0) gathered.begin = block;
+  std::byte* const code = gathered.code + gathered.size;
+  std::memcpy(code, reinterpret_cast<const std::byte*>(block), RP_BLOCK_BYTES);
+  gathered.size += RP_BLOCK_BYTES;
+  const auto write = [&](std::size_t at, unsigned char opcode, std::uintptr_t target) {
+    const auto distance = static_cast<std::int64_t>(target - (block + at + 5));
+    const auto near = static_cast<std::int32_t>(distance);
+    if (target == 0 || near != distance) return false;
+    code[at] = std::byte{opcode};
+    std::memcpy(code + at + 1, &near, sizeof near);
+    return true;
+  };
+  constexpr unsigned char jmp = 0xe9, call = 0xe8, int3 = 0xcc;
+  write(RP_BLOCK_ENTER, jmp, record.enter);
+  if (calls_site) write(RP_BLOCK_CALL, call, record.body);
+  if (write(RP_BLOCK_T, jmp, record.leave)) code[RP_BLOCK_T + 5] = std::byte{int3};
+  return {};
 }
 
 PoolUse pool_use(Shape shape) {

@@ -1,23 +1,27 @@
 // Blocks and records. A block is 32 bytes of code for one role of one site, for example its direct
 // path. The blocks lie in a pool in the library's own text. Each block has a record, in a parallel
-// table of data, that its code reads. So no code on the return path is generated at run time, and
-// one unwind entry covers each pool (pool_x86_64.S).
+// table of data, that its code reads. One unwind entry covers each pool (pool_x86_64.S).
 //
 //     +0   mov  %r11,-112(%rsp)     the full register set enters here,
 //     +5   lea  record,%r11         the others here
 //     +12  jmp  *enter(record)      to the entry trampoline
-//     +15  call *body               from there; pushes T
-//     +19  jmp  *leave(record)      T: to the return trampoline
-//     +25  int3                     T of the trap transfer
+//     +17  call *body               from there; pushes T
+//     +22  jmp  *leave(record)      T: to the return trampoline
+//     +28  int3                     T of the trap transfer
 //
 // `body` is a word of the entry trampoline's frame, in the red zone by then. The slot shape calls
 // the body with the return slot free, so that T goes there. The framed shape calls it from below
 // the frame area. If no tracer wants the exit, the trampoline jumps to the body itself.
 //
-// All blocks are alike. Design, transfer, register set and path are chosen by the addresses in the
-// record. A block belongs to its site for ever, since a thread may be at any of
-// its instructions at any time. It is reused for the same site and role only. The library has
-// 65,536 blocks of each shape, less one in 128, whose place a page header takes.
+// In the library's file all blocks are alike: design, transfer, register set and path are chosen by
+// the addresses in the record. When a block is taken for a site, its jumps and its call become
+// direct where the target is near (make_direct). A hit reads the same words either way. But a
+// processor keeps only so many targets of indirect branches, and three for each function are too
+// many from a thousand functions on (docs/log.md has the figures).
+//
+// A block belongs to its site for ever, since a thread may be at any of its instructions at any
+// time. It is reused for the same site and role only. The library has 65,536 blocks of each shape,
+// less one in 128, whose place a page header takes.
 #pragma once
 
 #include <atomic>
@@ -162,6 +166,13 @@ inline constexpr std::uintptr_t framed_pad = 8;
 /// The record of a block that was never used before. Cold; the caller holds the control lock. Error
 /// (Code::exhausted) when the pool is used up.
 Result<Record*> take_block(Shape shape);
+/// Makes direct the jumps of a block that no thread has reached: those to the trampolines and, if
+/// `calls_site`, the call of the body. A target that is farther than 2 GiB stays indirect. The code
+/// is gathered for write_blocks. Cold; the caller holds the control lock.
+Error make_direct(const Record& record, bool calls_site);
+/// Writes what was gathered. It must be called before the poke that leads to such a block; that
+/// poke's first sync makes every CPU see the code. Cold; the caller holds the control lock.
+Error write_blocks();
 /// The number of blocks of a shape that are taken, and of all.
 struct PoolUse {
   std::size_t taken, total;

@@ -62,11 +62,11 @@
 // Offsets in a block.
 #define RP_BLOCK_LEA 5     /* r11: the record */
 #define RP_BLOCK_ENTER 12  /* the jump to the entry trampoline */
-#define RP_BLOCK_CALL 15   /* the call of the body */
-#define RP_BLOCK_T 19      /* T: where the body returns to */
+#define RP_BLOCK_CALL 17   /* the call of the body */
+#define RP_BLOCK_T 22      /* T: where the body returns to */
 // T of the `trap` transfer: an int3. The signal handler sees the address behind it, which is used
 // for nothing else.
-#define RP_BLOCK_TRAP 25
+#define RP_BLOCK_TRAP 28
 // Where a block keeps the caller's r11, below rsp at its entry. In the slot shape this is
 // EntryFrame's r11.
 #define RP_BLOCK_R11 -112

@@ -115,8 +115,8 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
         << block;
   }
   // C++ computes with these offsets. They are those of the instructions above.
-  static_assert(RP_BLOCK_LEA == 5 && RP_BLOCK_ENTER == 12 && RP_BLOCK_CALL == 15 &&
-                RP_BLOCK_T == 19 && RP_BLOCK_TRAP == 25);
+  static_assert(RP_BLOCK_LEA == 5 && RP_BLOCK_ENTER == 12 && RP_BLOCK_CALL == 17 &&
+                RP_BLOCK_T == 22 && RP_BLOCK_TRAP == 28);
 }
 
 TEST(Pool, EveryPageLeadsToTheShadowTable) {

@@ -228,6 +228,7 @@ SiteChange& Control::begin_change(SiteControl& control) {
 // fails, this restores the tracers as they were before. After the first publish only the poke can
 // fail, and it undoes itself.
 Error Control::switch_over(Error error) {
+  if (!error) error = write_blocks();
   const bool published = !error;
   if (published) {
     for (SiteChange& change : changes_)

@@ -112,6 +112,10 @@ Result<std::uintptr_t> SiteWiring::plan_block(SiteChange& change, const BlockKey
     Result<Record*> made = make_block(*control.site, key, word);
     if (!made.ok()) return made.error();
     block = control.blocks.insert(control.blocks.end(), {key, *made});
+    // With the full set a handler may redirect the call. The head of a chain may call a stage.
+    const bool calls_site = key.set != RegisterSet::full && design_.facts.wiring != Wiring::chained;
+    if (Error error = make_direct(**made, key.transfer != Transfer::trap && calls_site))
+      return error;
   }
   change.live_after = block->record;
   return entry_of_block(block_of(*block->record), key.set);

@@ -290,7 +290,7 @@
         ENTRY_TRAMPOLINE \without
         ENTRY_HOOK \without, 0
         RESUME_ENTRY_HERE \without, 8
-        call    *RP_BLOCK_BODY(%rsp)
+        call    retprobe_skeleton_\name\()_body
         RETURN_TRAMPOLINE \without, (RP_RETURN_SIZE+8)
         RETURN_HOOK \without
         RESUME_RETURN_HERE \without, (RP_RETURN_SLOT+8)
@@ -301,26 +301,19 @@
 // With more than three pairs, a jump to a piece and a jump from it become a call and a `ret`.
 .macro  IN_PIECES name, without, pairs
         .if     \pairs >= 6
-        call    *.Lrecord_\name + RP_RECORD_ENTER(%rip)
+        call    .Lentry_trampoline_\name
         lea     8(%rsp), %rsp           // the return slot is free, for T
-        call    *RP_BLOCK_BODY - 8(%rsp)
         .else
-        .if     WITHOUT(INDIRECT_JUMPS)
         jmp     .Lentry_trampoline_\name
-        .else
-        jmp     *RP_RECORD_ENTER(%r11)
-        .endif
 .Lcall_\name:
-        call    *RP_BLOCK_BODY(%rsp)
         .endif
+        call    retprobe_skeleton_\name\()_body
         .if     \pairs >= 7
         lea     -8(%rsp), %rsp          // the return slot
-        call    *.Lleave_\name(%rip)
+        call    .Lreturn_trampoline_\name
         ret
-        .elseif WITHOUT(INDIRECT_JUMPS)
-        jmp     .Lreturn_trampoline_\name
         .else
-        jmp     *.Lleave_\name(%rip)
+        jmp     .Lreturn_trampoline_\name
         .endif
 
         PIECE   .Lentry_trampoline_\name
@@ -436,18 +429,12 @@ retprobe_skeleton_\name\()_body:
         .section .data.rel.local, "aw", @progbits
         .balign 64
 .Lrecord_\name:
-        .if     WITHOUT(JUMPS)
+        .if     WITHOUT(JUMPS) || \pairs >= 6
         .quad   0, 0, 0
-        .elseif \pairs >= 6
-        .quad   .Lentry_trampoline_\name, 0, 0
         .else
-        .quad   .Lentry_trampoline_\name, 0, .Lcall_\name
+        .quad   0, 0, .Lcall_\name
         .endif
         .quad   retprobe_skeleton_\name\()_body, RP_SKELETON_HANDLE
-        .if     !WITHOUT(JUMPS)
-.Lleave_\name:
-        .quad   .Lreturn_trampoline_\name
-        .endif
 .endm
 
         .set    place, 0
