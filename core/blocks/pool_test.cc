@@ -94,8 +94,8 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
 }
 
 constexpr const char* block_code =
-    "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp [r11+0]; +15 call [rsp-32]; +19 jmp "
-    "[record+8]; +25 int3; ";
+    "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp [r11+0]; +17 call [rsp-32]; +22 jmp "
+    "[record+8]; +28 int3; ";
 
 TEST(Pool, CodeIsAsTheLayoutSays) {
   const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
