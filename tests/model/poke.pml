@@ -40,10 +40,19 @@
  * within a write. */
 byte first[SITES], tail[SITES];
 
+/* The code of a site's two blocks. The block has jumps through its record, as in the library's
+ * file, or direct jumps. Both lead to the same place. */
+#define INDIRECT 0
+#define MADE_DIRECT 1
+#define OF(site, instruction) (2 * (site) + (instruction) - DIRECT)
+byte block[2 * SITES];      /* or TORN */
+
 /* What each CPU holds of the memory. Until a CPU is synchronised, it may execute bytes that it
  * fetched at any earlier time. The first byte and the tail may be from different times. */
 #define AT(thread, site) ((thread) * SITES + (site))
+#define HELD(instruction) OF(AT(me, site), instruction)
 byte held_first[THREADS * SITES], held_tail[THREADS * SITES];
+byte held_block[2 * THREADS * SITES];
 
 /* Record::state, which the trap handler reads. */
 byte mode[SITES], replacement[SITES], epoch[SITES];
@@ -77,6 +86,7 @@ bool process_killed = false;
 #define BREAKPOINT_AT(site) (20 + site)
 #define TAIL_AT(site, instruction) (30 + 4 * (site) + instruction)
 #define FIRST_AT(site, instruction) (60 + 4 * (site) + instruction)
+#define BLOCKS(instruction) (90 + instruction)
 #ifdef TRACE
 chan observed = [0] of { byte };
 #define OBSERVE(what) observed!what
@@ -93,6 +103,14 @@ inline refetch() {
   :: atomic {
        held_tail[AT(me, site)] != tail[site] && held_tail[AT(me, site)] != TORN ->
        held_tail[AT(me, site)] = TORN
+     }
+  :: atomic {
+       held_block[HELD(DIRECT)] != block[OF(site, DIRECT)] ->
+       held_block[HELD(DIRECT)] = block[OF(site, DIRECT)]
+     }
+  :: atomic {
+       held_block[HELD(ITERATING)] != block[OF(site, ITERATING)] ->
+       held_block[HELD(ITERATING)] = block[OF(site, ITERATING)]
      }
   :: break
   od
@@ -165,7 +183,14 @@ trap:                                           /* @core/patching/poke_trap.cc:o
   atomic {                                      /* one load of the state */
     if
     /* @core/patching/poke_trap.cc:emulate */
-    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive
+    :: mode[site] == EMULATE ->
+       goes_to = replacement[site];
+       /* The return from a signal serialises the CPU: it fetches the block as it is now. */
+       if
+       :: goes_to != BODY -> held_block[HELD(goes_to)] = block[OF(site, goes_to)]
+       :: else
+       fi;
+       goto arrive
     :: else -> trap_epoch = epoch[site]
     fi;
     if
@@ -190,6 +215,16 @@ trap:                                           /* @core/patching/poke_trap.cc:o
   }
 
 arrive:
+  /* A block, too, must be executed whole, however late the CPU fetches it. */
+  if
+  :: goes_to != BODY ->
+     if
+     :: held_block[HELD(goes_to)] = block[OF(site, goes_to)]
+     :: skip
+     fi;
+     assert(held_block[HELD(goes_to)] != TORN)
+  :: else
+  fi;
   /* @core/hooks/enter.h:enter  @core/hooks/enter.h:read_tracers */
   if
   :: goes_to == DIRECT -> d_step { x = single[site].handle[0]; y = single[site].handle[1] }
@@ -230,7 +265,12 @@ inline synchronise() {
      d_step {
        s = 0;
        do
-       :: s < SITES -> held_first[AT(thread, s)] = first[s]; held_tail[AT(thread, s)] = tail[s]; s++
+       :: s < SITES ->
+          held_first[AT(thread, s)] = first[s];
+          held_tail[AT(thread, s)] = tail[s];
+          held_block[OF(AT(thread, s), DIRECT)] = block[OF(s, DIRECT)];
+          held_block[OF(AT(thread, s), ITERATING)] = block[OF(s, ITERATING)];
+          s++
        :: else -> break
        od;
        running[thread] = running_stored[thread];
@@ -288,6 +328,26 @@ inline write_first_bytes(instruction) {
      s++
   :: else -> break
   od
+}
+
+/* @core/blocks/block.cc:make_direct  @core/blocks/block.cc:write_blocks  The blocks that are taken
+ * for the sites of the batch, which no thread has reached. */
+inline write_blocks(instruction) {
+  if
+#ifdef BLOCKS_REWRITTEN
+  :: instruction != BODY ->
+#else
+  :: instruction != BODY && block[OF(0, instruction)] == INDIRECT ->
+#endif
+     s = 0;
+     do
+     :: s < SITES ->
+        block[OF(s, instruction)] = TORN; block[OF(s, instruction)] = MADE_DIRECT; s++
+     :: else -> break
+     od;
+     OBSERVE(BLOCKS(instruction))
+  :: else
+  fi
 }
 
 /* @core/patching/text_poke.cc:restore  After a failure at any step, the same three steps restore
@@ -446,6 +506,9 @@ active proctype Patcher() {
      :: else -> target = DIRECT
      fi;
      failed = false;
+#ifndef BLOCKS_AFTER_BREAKPOINTS
+     write_blocks(target);
+#endif
 #ifndef PUBLISHED_AFTER_POKE
      publish(target);
 #endif
@@ -463,6 +526,9 @@ active proctype Patcher() {
      write_tails(target);
 #endif
      write_breakpoints();
+#ifdef BLOCKS_AFTER_BREAKPOINTS
+     write_blocks(target);
+#endif
      MAY_FAIL;
 #ifdef EMULATION_AFTER_BREAKPOINT
      set_mode(EMULATE);

@@ -27,6 +27,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/blocks/layout.h"
 #include "core/patching/text_poke.h"
 #include "retprobe/probe.h"
 #include "retprobe/site.h"
@@ -173,15 +174,27 @@ class Recorder {
     return bytes;
   }
 
-  static std::string tail_of(TracedSite& site, const SiteBytes& bytes) {
+  // An island is `jmp *pointer(%rip)` (core/patching/island.h).
+  std::uintptr_t behind_island(std::uintptr_t target) const {
+    const std::vector<std::uint8_t> code = read_child(target, 6);
+    if (code[0] != 0xff || code[1] != 0x25) return target;
+    std::int32_t distance = 0;
+    std::memcpy(&distance, code.data() + 2, sizeof distance);
+    const auto pointer = target + code.size() + static_cast<std::uintptr_t>(distance);
+    std::memcpy(&target, read_child(pointer, sizeof target).data(), sizeof target);
+    return target;
+  }
+
+  std::string tail_of(TracedSite& site, const SiteBytes& bytes) const {
     if (std::equal(bytes.begin() + 1, bytes.end(), site.original.begin() + 1)) return "BODY";
     const std::uintptr_t target = retprobe::decode_target(site.entry, bytes);
     auto known = std::ranges::find(site.targets, target);
     if (known == site.targets.end()) known = site.targets.insert(known, target);
-    const auto which = known - site.targets.begin();
-    if (which > 1)
-      give_up("a third target of a jump: the model knows the direct and the iterating block only");
-    return which == 0 ? "DIRECT" : "ITERATING";
+    const auto which = static_cast<std::size_t>(known - site.targets.begin());
+    const std::uintptr_t block = behind_island(target);
+    if (which >= blocks_.size() || block < blocks_[which].begin || block >= blocks_[which].end)
+      give_up("a jump leads to a block that was not written before");
+    return names[which];
   }
 
   // Compares the bytes that are about to be written with those in memory.
@@ -212,7 +225,11 @@ class Recorder {
       }
       site.now = after;
     }
-    if (elsewhere != before) give_up("a write changes code beside the sites");
+    if (elsewhere == before) return;
+    if (size % RP_BLOCK_BYTES != 0 || blocks_.size() == names.size())
+      give_up("a write changes code beside the sites and their two blocks");
+    pending_.push_back(std::string("BLOCKS(") + names[blocks_.size()] + ")");
+    blocks_.push_back({address, address + size});
   }
 
   void emit() {
@@ -220,7 +237,14 @@ class Recorder {
     pending_.clear();
   }
 
+  // In the order in which they are written. tail_of checks that the sites' jumps lead there.
+  struct Blocks {
+    std::uintptr_t begin, end;
+  };
+  static constexpr std::array names{"DIRECT", "ITERATING"};
+
   pid_t child_;
+  std::vector<Blocks> blocks_;
   long syncs_to_failure_;  // 0: none is to fail
   std::vector<TracedSite> sites_;
   std::vector<std::string> pending_, steps_;
