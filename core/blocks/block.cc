@@ -33,8 +33,8 @@ Error write_code(const std::byte* to, const std::byte* from, std::size_t size) {
 // with its own value, the way code is patched. Threads that run code there do not notice.
 Error put_into_core_files(const std::byte* page) { return write_code(page, page, 1); }
 
-// The code of blocks that lie side by side in a page, and that no thread has reached. All calls
-// hold the control lock.
+// The code of blocks that lie side by side, and that no thread has reached. They are in one page,
+// since every page begins with a header. All calls hold the control lock.
 struct {
   std::uintptr_t begin;
   std::size_t size;
@@ -78,7 +78,7 @@ Result<Record*> take_block(Shape shape) {
 
 Error make_direct(const Record& record, bool calls_site) {
   const std::uintptr_t block = block_of(record);
-  if (gathered.end() != block || block % page_bytes == 0)
+  if (gathered.end() != block)
     if (Error error = write_blocks()) return error;
   if (gathered.size == 0) gathered.begin = block;
   std::byte* const code = gathered.code + gathered.size;

@@ -114,8 +114,7 @@ Result<std::uintptr_t> SiteWiring::plan_block(SiteChange& change, const BlockKey
     block = control.blocks.insert(control.blocks.end(), {key, *made});
     // With the full set a handler may redirect the call. The head of a chain may call a stage.
     const bool calls_site = key.set != RegisterSet::full && design_.facts.wiring != Wiring::chained;
-    if (Error error = make_direct(**made, key.transfer != Transfer::trap && calls_site))
-      return error;
+    if (Error error = make_direct(**made, calls_site)) return error;
   }
   change.live_after = block->record;
   return entry_of_block(block_of(*block->record), key.set);
