@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
-#include <utility>
 
 namespace retprobe {
 namespace {
@@ -46,8 +45,10 @@ struct {
 
 Error write_blocks() {
   if (gathered.size == 0) return {};
-  const std::size_t size = std::exchange(gathered.size, 0);
-  return write_code(reinterpret_cast<const std::byte*>(gathered.begin), gathered.code, size);
+  const auto* const begin = reinterpret_cast<const std::byte*>(gathered.begin);
+  if (Error error = write_code(begin, gathered.code, gathered.size)) return error;
+  gathered.size = 0;
+  return {};
 }
 
 Shape shape_of(const Record& record) {
@@ -76,7 +77,7 @@ Result<Record*> take_block(Shape shape) {
   return &retprobe_slot_records[next++];
 }
 
-Error make_direct(const Record& record, bool calls_site) {
+Error make_direct(const Record& record, bool body_in_frame) {
   const std::uintptr_t block = block_of(record);
   if (gathered.end() != block)
     if (Error error = write_blocks()) return error;
@@ -84,18 +85,25 @@ Error make_direct(const Record& record, bool calls_site) {
   std::byte* const code = gathered.code + gathered.size;
   std::memcpy(code, reinterpret_cast<const std::byte*>(block), RP_BLOCK_BYTES);
   gathered.size += RP_BLOCK_BYTES;
-  const auto write = [&](std::size_t at, unsigned char opcode, std::uintptr_t target) {
-    const auto distance = static_cast<std::int64_t>(target - (block + at + 5));
+  // An instruction that ends with the distance to its target. An idle prefix makes it six bytes
+  // long, as the kernel's compilers do for its retpolines.
+  const auto write = [&](std::size_t begin, std::size_t end, unsigned char opcode,
+                         std::uintptr_t target) {
+    const auto distance = static_cast<std::int64_t>(target - (block + end));
     const auto near = static_cast<std::int32_t>(distance);
-    if (target == 0 || near != distance) return false;
-    code[at] = std::byte{opcode};
-    std::memcpy(code + at + 1, &near, sizeof near);
+    if (near != distance) return false;
+    code[begin] = std::byte{0x2e};
+    code[end - 5] = std::byte{opcode};
+    std::memcpy(code + end - 4, &near, sizeof near);
     return true;
   };
-  constexpr unsigned char jmp = 0xe9, call = 0xe8, int3 = 0xcc;
-  write(RP_BLOCK_ENTER, jmp, record.enter);
-  if (calls_site) write(RP_BLOCK_CALL, call, record.body);
-  if (write(RP_BLOCK_T, jmp, record.leave)) code[RP_BLOCK_T + 5] = std::byte{int3};
+  constexpr unsigned char jmp = 0xe9, call = 0xe8;
+  write(RP_BLOCK_ENTER, RP_BLOCK_CALL, jmp, record.enter);
+  write(RP_BLOCK_T, RP_BLOCK_TRAP, jmp, record.leave);
+  if (body_in_frame || write(RP_BLOCK_CALL, RP_BLOCK_T, call, record.body)) return {};
+  // call *body(record)
+  write(RP_BLOCK_CALL, RP_BLOCK_T, 0x15, reinterpret_cast<std::uintptr_t>(&record.body));
+  code[RP_BLOCK_CALL] = std::byte{0xff};
   return {};
 }
 

@@ -6,8 +6,8 @@
 //     +5   lea  record,%r11         the others here
 //     +12  jmp  *enter(record)      to the entry trampoline
 //     +17  call *body               from there; pushes T
-//     +22  jmp  *leave(record)      T: to the return trampoline
-//     +28  int3                     T of the trap transfer
+//     +23  jmp  *leave(record)      T: to the return trampoline
+//     +29  int3                     T of the trap transfer
 //
 // `body` is a word of the entry trampoline's frame, in the red zone by then. The slot shape calls
 // the body with the return slot free, so that T goes there. The framed shape calls it from below
@@ -15,9 +15,10 @@
 //
 // In the library's file all blocks are alike: design, transfer, register set and path are chosen by
 // the addresses in the record. When a block is taken for a site, its jumps and its call become
-// direct where the target is near (make_direct). A hit reads the same words either way. But a
-// processor keeps only so many targets of indirect branches, and three for each function are too
-// many from a thousand functions on (docs/log.md has the figures).
+// direct where the target is near (make_direct). A processor keeps only so many targets of indirect
+// branches, and three for each function are too many from a thousand functions on (docs/log.md has
+// the figures). The call's target stays in the frame only where hooks choose it
+// (Facts::body_in_frame); elsewhere a call of a far body takes the address from the record.
 //
 // A block belongs to its site for ever, since a thread may be at any of its instructions at any
 // time. It is reused for the same site and role only. The library has 65,536 blocks of each shape,
@@ -166,11 +167,12 @@ inline constexpr std::uintptr_t framed_pad = 8;
 /// The record of a block that was never used before. Cold; the caller holds the control lock. Error
 /// (Code::exhausted) when the pool is used up.
 Result<Record*> take_block(Shape shape);
-/// Makes direct the jumps of a block that no thread has reached: those to the trampolines and, if
-/// `calls_site`, the call of the body. A target that is farther than 2 GiB stays indirect. The code
-/// is gathered for write_blocks. Cold; the caller holds the control lock.
-Error make_direct(const Record& record, bool calls_site);
-/// Writes what was gathered. It must be called before the poke that leads to such a block; that
+/// Makes direct the jumps to the trampolines and, unless the body's address is `body_in_frame`, the
+/// call of the body, in a block that no thread has reached. What is farther than 2 GiB is reached
+/// through the record. The code is gathered for write_blocks. After an error the block must not be
+/// used. Cold; the caller holds the control lock.
+Error make_direct(const Record& record, bool body_in_frame);
+/// Writes what was gathered. It must have succeeded before the poke that leads to such a block; that
 /// poke's first sync makes every CPU see the code. Cold; the caller holds the control lock.
 Error write_blocks();
 /// The number of blocks of a shape that are taken, and of all.

@@ -63,14 +63,14 @@
 #define RP_BLOCK_LEA 5     /* r11: the record */
 #define RP_BLOCK_ENTER 12  /* the jump to the entry trampoline */
 #define RP_BLOCK_CALL 17   /* the call of the body */
-#define RP_BLOCK_T 22      /* T: where the body returns to */
+#define RP_BLOCK_T 23      /* T: where the body returns to */
 // T of the `trap` transfer: an int3. The signal handler sees the address behind it, which is used
 // for nothing else.
-#define RP_BLOCK_TRAP 28
+#define RP_BLOCK_TRAP 29
 // Where a block keeps the caller's r11, below rsp at its entry. In the slot shape this is
 // EntryFrame's r11.
 #define RP_BLOCK_R11 -112
-// Where the call of the body finds the body's address, below rsp there: EntryFrame::body.
+// Where a call through the frame finds the body's address, below rsp there: EntryFrame::body.
 #define RP_BLOCK_BODY -32
 
 // The first word of every page of the slot pool. The unwind expressions check it before they use

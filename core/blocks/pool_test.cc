@@ -94,8 +94,8 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
 }
 
 constexpr const char* block_code =
-    "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp [r11+0]; +17 call [rsp-32]; +22 jmp "
-    "[record+8]; +28 int3; ";
+    "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp [r11+0]; +17 call [rsp-32]; +23 jmp "
+    "[record+8]; +29 int3; ";
 
 TEST(Pool, CodeIsAsTheLayoutSays) {
   const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
@@ -116,7 +116,7 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
   }
   // C++ computes with these offsets. They are those of the instructions above.
   static_assert(RP_BLOCK_LEA == 5 && RP_BLOCK_ENTER == 12 && RP_BLOCK_CALL == 17 &&
-                RP_BLOCK_T == 22 && RP_BLOCK_TRAP == 28);
+                RP_BLOCK_T == 23 && RP_BLOCK_TRAP == 29);
 }
 
 TEST(Pool, EveryPageLeadsToTheShadowTable) {

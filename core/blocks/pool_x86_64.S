@@ -34,10 +34,10 @@
         AT      RP_BLOCK_LEA
         lea     \record(%rip), %r11
         AT      RP_BLOCK_ENTER
+        .byte   0x2e, 0x2e                      // idle prefixes: make_direct writes longer ones
         jmp     *RP_RECORD_ENTER(%r11)
-        .byte   0xcc, 0xcc                      // make_direct puts longer ones here
         AT      RP_BLOCK_CALL
-        .byte   0x40                            // an idle prefix, for the length
+        .byte   0x2e, 0x2e
         call    *RP_BLOCK_BODY(%rsp)            // pushes T onto the stack and the return predictor
         AT      RP_BLOCK_T
         jmp     *\record + RP_RECORD_LEAVE(%rip)

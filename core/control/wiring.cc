@@ -111,10 +111,8 @@ Result<std::uintptr_t> SiteWiring::plan_block(SiteChange& change, const BlockKey
     control.blocks.reserve(control.blocks.size() + 1);
     Result<Record*> made = make_block(*control.site, key, word);
     if (!made.ok()) return made.error();
+    if (Error error = make_direct(**made, design_.facts.body_in_frame(key.set))) return error;
     block = control.blocks.insert(control.blocks.end(), {key, *made});
-    // With the full set a handler may redirect the call. The head of a chain may call a stage.
-    const bool calls_site = key.set != RegisterSet::full && design_.facts.wiring != Wiring::chained;
-    if (Error error = make_direct(**made, calls_site)) return error;
   }
   change.live_after = block->record;
   return entry_of_block(block_of(*block->record), key.set);

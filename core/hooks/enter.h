@@ -41,6 +41,8 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
 class EntryHook {
   static constexpr bool framed = mode == EntryMode::framed,
                         chained = D::facts.wiring == Wiring::chained;
+  // Whether the hook tells the routine or the block where the body begins.
+  static constexpr bool body_in_frame = mode == EntryMode::replace || D::facts.body_in_frame(set);
 
  public:
   // ---- Fast path. It contains one call for each tracer: its handler's. The rare cases are tail
@@ -58,7 +60,7 @@ class EntryHook {
       return enter_nested(record, frame);
     }
     set_guard(*hit.thread, Guard::of_entry(end_of(frame)));
-    frame.body = record.body;
+    if constexpr (body_in_frame) frame.body = record.body;
     if constexpr (chained) {
       // An empty link: the chain has one stage, and its tracer is not skipped.
       if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
@@ -188,8 +190,10 @@ class EntryHook {
   [[gnu::always_inline]] static void decline(EntryFrame& frame) {
     if constexpr (framed)
       area_of(frame)[0] = 0;
-    else if constexpr (mode == EntryMode::paired)
+    else if constexpr (mode == EntryMode::paired) {
+      if constexpr (!body_in_frame) frame.body = frame.record->body;
       frame.record = &retprobe_pass_record;
+    }
   }
 
   // ---- Slow path: it assumes nothing. For entry data, a tail call, another stack, stale frames,
@@ -228,7 +232,7 @@ class EntryHook {
 
   [[gnu::noinline]] static void enter_nested(Record& record, EntryFrame& frame) {
     Thread& thread = this_thread;
-    frame.body = record.body;
+    if constexpr (body_in_frame) frame.body = record.body;
     if (!admit(thread, record, end_of(frame), chained)) {
       decline(frame);
       return resume_entry(mode, set);

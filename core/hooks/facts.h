@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "retprobe/registers.h"
+
 namespace retprobe {
 
 /// How the return trampoline is entered and left. The core implements the transfers; every design
@@ -56,6 +58,11 @@ struct Facts {
     return is_framed()                    ? EntryMode::framed
            : transfer == Transfer::paired ? EntryMode::paired
                                           : EntryMode::replace;
+  }
+  /// Whether hooks choose what a block calls: with the full set a handler may redirect the call,
+  /// and a chain goes on with its next stage. Elsewhere the block or its record has the address.
+  constexpr bool body_in_frame(RegisterSet set) const {
+    return set == RegisterSet::full || wiring == Wiring::chained;
   }
   /// The `trap` transfer has no return trampoline, since its T is a breakpoint. Its records hold
   /// the one of push_ret, which is never reached.

@@ -30,7 +30,6 @@
 #define ATTACHMENT_ON_RETURN 0x10
 #define ATTACHMENT_OWNER 0x18
 #define ATTACHMENT_WANTED 0x20
-#define RECORD_BODY 0x18
 #define RECORD_HANDLE 0x20
 #define HANDLE_PLACE 0x3fffffc0
 #define FRAME_BYTES 0x18
@@ -93,8 +92,6 @@
 // `x`: the bytes on the stack between the frame and the return slot: 8 where the block calls the
 // entry trampoline, whose return address lies there; else 0.
 .macro  ENTRY_HOOK without, x
-        mov     RECORD_BODY(%rdi), %rax
-        mov     %rax, RP_ENTRY_BODY(%rsi)
         mov     retprobe_skeleton_thread_offset(%rip), %rax
         .if     !WITHOUT(GUARD) && !WITHOUT(TESTS)
         cmpq    $0, %fs:THREAD_GUARD(%rax)

@@ -41,7 +41,7 @@ std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 struct EntryFrame {
   Registers registers;
   std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
-  std::uintptr_t body;    // the address that is called, or jumped to
+  std::uintptr_t body;    // the address that is called, or jumped to, if the block does not know it
   std::uintptr_t call;    // the full register set: where its trampoline calls the body
   const Record* record;   // the block's
 
