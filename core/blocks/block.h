@@ -172,8 +172,9 @@ Result<Record*> take_block(Shape shape);
 /// through the record. The code is gathered for write_blocks. After an error the block must not be
 /// used. Cold; the caller holds the control lock.
 Error make_direct(const Record& record, bool body_in_frame);
-/// Writes what was gathered. It must have succeeded before the poke that leads to such a block; that
-/// poke's first sync makes every CPU see the code. Cold; the caller holds the control lock.
+/// Writes what was gathered. It must succeed before the poke that leads to such a block. That
+/// poke's first sync makes every CPU see the code. A thread that runs into the poke's breakpoint
+/// before is serialised by the return from the signal. Cold; the caller holds the control lock.
 Error write_blocks();
 /// The number of blocks of a shape that are taken, and of all.
 struct PoolUse {

@@ -24,7 +24,7 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   jnbe (here)
   mov %rsi, %rdx
   and $0x1F, %edx
-  cmp $0x19, %rdx
+  cmp $0x1D, %rdx
   jnz (here)
   push %r14
   push %r13
@@ -261,7 +261,7 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   jz (here)
   mov 0x10(%rcx), %rcx
   add $0x04, %rax
-  add $0x04, %rcx
+  add $0x06, %rcx
   mov %rcx, 0xC8(%rsi)
   mov %rax, %fs:0x08(%rdx)
   pop %rbx
@@ -283,7 +283,7 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   test %rax, %rax
   jz (here)
   mov 0x10(%rcx), %rax
-  add $0x04, %rax
+  add $0x06, %rax
   mov %rax, 0xC8(%rsi)
   jmp (here)
 
@@ -297,19 +297,19 @@ retprobe::harness::ignore_return(void*, retprobe::ReturnFrame&):
 retprobe_call_through:
   mov %r11, -0x70(%rsp)
   lea (data), %r11
-  jmp (%r11)
-  call -0x20(%rsp)
-  jmp (data)
+  jmp retprobe_entry_trampoline_call_through_framed_direct_scalar
+  call wl_leaf
+  jmp retprobe_return_trampoline_call_through_framed_scalar
   mov %r11, -0x70(%rsp)
   lea (data), %r11
-  jmp (%r11)
-  call -0x20(%rsp)
-  jmp (data)
+  jmp retprobe_entry_trampoline_call_through_framed_iterating_scalar
+  call wl_leaf
+  jmp retprobe_return_trampoline_call_through_framed_scalar
   mov %r11, -0x70(%rsp)
   lea (data), %r11
-  jmp (%r11)
-  call -0x20(%rsp)
-  jmp (data)
+  jmp retprobe_entry_trampoline_call_through_framed_iterating_scalar
+  call wl_leaf
+  jmp retprobe_return_trampoline_call_through_framed_scalar
 
 retprobe_entry_trampoline_bitmask_paired_direct_full:
   lea -0xC8(%rsp), %rsp
@@ -1986,57 +1986,55 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   jmp retprobe_on_entry_instance_pool_replace_iterating_vector
 
 retprobe_on_entry_bitmask_paired_direct_scalar:
-  mov (data), %rdx
-  cmpq $0x00, %fs:0x08(%rdx)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rsi), %r8
-  mov %r8, %fs:0x08(%rdx)
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rdi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%rdx), %rax
-  mov %r8, %r10
-  mov 0x20(%rax), %rcx
-  sub (%rax), %r10
-  cmp 0x08(%rax), %r10
+  mov %fs:(%rax), %r10
+  mov %r8, %rcx
+  mov 0x20(%r10), %rdx
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
   jnb (here)
-  cmp -0x08(%rcx), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rax), %rcx
+  cmp 0x28(%r10), %rdx
   jnb (here)
   push %rbx
-  mov 0xC8(%rsi), %r10
-  mov 0x10(%rax), %r11
-  mov %r10, 0xC8(%rsi,%r11,1)
-  mov %r10, (%rcx)
-  mov 0x30(%rdi), %rcx
-  mov %r9, %r10
-  and $0x3FFFFFC0, %r10d
-  mov (%rcx), %rbx
-  add (data), %r10
-  mov 0x30(%r10), %rcx
-  mov 0x20(%rax), %r11
+  mov 0xC8(%rsi), %rcx
+  mov 0x10(%r10), %r11
+  mov %rcx, 0xC8(%rsi,%r11,1)
+  mov %rcx, (%rdx)
+  mov 0x30(%rdi), %rdx
+  mov (%rdx), %rbx
+  mov %r9, %rdx
+  mov 0x20(%r10), %r11
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov $0x01, %eax
+  mov $0x01, %r10d
   shl $0x2B, %rbx
   mov %r8, 0x18(%r11)
-  shl %cl, %rax
-  mov %rax, 0x08(%r11)
-  lea (data), %rax
-  sub %rax, %rdi
+  shl %cl, %r10
+  lea (data), %rcx
+  sub %rcx, %rdi
+  mov %r10, 0x08(%r11)
   or %rbx, %rdi
   mov %rdi, 0x10(%r11)
-  mov %r10, %fs:0x10(%rdx)
-  cmp %r9, (%r10)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rsi)
-  mov 0x18(%r10), %rdi
-  call 0x08(%r10)
+  mov 0x18(%rdx), %rdi
+  call 0x08(%rdx)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2051,38 +2049,36 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   push %r15
   push %r14
   push %r13
+  mov %rsi, %r13
   push %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
   sub $0x68, %rsp
   mov (data), %rdx
   mov %fs:0x08(%rdx), %r8
   test %r8, %r8
   jnz (here)
-  lea 0xC8(%rsi), %r12
-  mov %r12, %fs:0x08(%rdx)
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
-  mov 0x28(%rdi), %r13
-  mov 0x08(%r13), %ecx
+  lea 0xC8(%rsi), %rbp
+  mov %rbp, %fs:0x08(%rdx)
+  mov 0x28(%rdi), %r12
+  mov 0x08(%r12), %ecx
   test %ecx, %ecx
   jz (here)
   mov %fs:(%rdx), %rsi
-  mov %r12, %rcx
+  mov %rbp, %rcx
   mov 0x20(%rsi), %rax
   sub (%rsi), %rcx
   cmp 0x08(%rsi), %rcx
   jnb (here)
-  cmp -0x08(%rax), %r12
+  cmp -0x08(%rax), %rbp
   jnb (here)
-  mov 0x0C(%r13), %ecx
+  mov 0x0C(%r12), %ecx
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rsi), %rcx
   jnb (here)
-  mov 0xC8(%rbp), %rcx
+  mov 0xC8(%r13), %rcx
   mov 0x10(%rsi), %r9
-  mov %rcx, 0xC8(%rbp,%r9,1)
+  mov %rcx, 0xC8(%r13,%r9,1)
   mov %rcx, (%rax)
   mov 0x30(%rdi), %rax
   xor %ecx, %ecx
@@ -2115,21 +2111,22 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %eax
+  cmpl $0x04, 0x0C(%r12)
+  mov 0x08(%r12), %eax
   jnz (here)
   mov 0x20(%rsi), %r15
-  add $0x10, %r13
-  lea (%r13,%rax,8), %r14
+  add $0x10, %r12
+  lea (%r12,%rax,8), %r14
   lea 0x10(%r15), %rcx
   movq $0x00, 0x08(%r15)
   mov %rcx, 0x30(%rsi)
-  cmp %r14, %r13
+  cmp %r14, %r12
   jz (here)
-  mov %r12, 0x08(%rsp)
-  mov %r13, %r12
-  mov %rsi, %r13
-  mov (%r12), %rax
+  mov %rbp, 0x08(%rsp)
+  mov %r12, %rbp
+  mov %rsi, %r12
+  nop %eax, (%rax)
+  mov (%rbp), %rax
   mov %rax, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -2138,9 +2135,9 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbp)
+  movq $0x00, 0xA8(%r13)
   mov 0x18(%rbx), %rdi
-  mov %rbp, %rsi
+  mov %r13, %rsi
   call 0x08(%rbx)
   test %al, 0x20(%rbx)
   mov (data), %rdx
@@ -2149,20 +2146,20 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   mov $0x01, %eax
   shl %cl, %rax
   or %rax, 0x08(%r15)
-  add $0x08, %r12
-  cmp %r12, %r14
+  add $0x08, %rbp
+  cmp %rbp, %r14
   jnz (here)
   mov 0x08(%r15), %rax
-  mov 0x08(%rsp), %r12
-  movq $0x00, 0x30(%r13)
+  mov 0x08(%rsp), %rbp
+  movq $0x00, 0x30(%r12)
   test %rax, %rax
   jz (here)
-  mov 0x70(%r13), %rax
-  mov %r12, 0x18(%r15)
+  mov 0x70(%r12), %rax
+  mov %rbp, 0x18(%r15)
   add $0x20, %r15
   or $0x1000000, %rax
   mov %rax, -0x10(%r15)
-  mov %r15, 0x20(%r13)
+  mov %r15, 0x20(%r12)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_scalar:
@@ -2227,7 +2224,7 @@ retprobe_on_entry_bitmask_replace_direct_scalar:
   sub $0xC8, %rax
   mov 0xC0(%rax), %rcx
   mov 0x10(%rcx), %rcx
-  add $0x04, %rcx
+  add $0x06, %rcx
   mov %rcx, 0xC8(%rax)
   movq $0x00, %fs:0x08(%rdx)
   pop %rbx
@@ -2295,7 +2292,7 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   mov 0xC0(%rbp), %rax
   mov %r8, 0x20(%rsi)
   mov 0x10(%rax), %rax
-  add $0x04, %rax
+  add $0x06, %rax
   mov %rax, 0xC8(%rbp)
   movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
@@ -2362,8 +2359,6 @@ retprobe_on_entry_call_through_framed_direct_scalar:
   jnz (here)
   lea 0xC8(%rsi), %rax
   mov %rax, %fs:0x08(%rcx)
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
   mov 0x20(%rdi), %rdx
   test %rdx, %rdx
   jle (here)
@@ -2409,13 +2404,11 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   lea 0xD8(%rsi), %r14
   xor %r12d, %r12d
   mov %rax, %fs:0x08(%rdx)
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
   mov 0x28(%rdi), %r13
   mov 0x08(%r13), %eax
   test %eax, %eax
   jz (here)
-  nop
+  nop %eax, (%rax,%rax,1)
   mov %r12d, %eax
   mov 0x10(%r13,%rax,8), %rbp
   mov %rbp, %rbx
@@ -2577,7 +2570,7 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   mov -0x08(%rax), %rcx
   sub $0xC8, %rax
   mov 0x10(%rcx), %rcx
-  add $0x04, %rcx
+  add $0x06, %rcx
   mov %rcx, 0xC8(%rax)
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
@@ -2596,8 +2589,6 @@ retprobe_on_entry_counted_shadow_paired_direct_scalar:
   jnz (here)
   lea 0xC8(%rsi), %rcx
   mov %rcx, %fs:0x08(%rax)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
   mov 0x20(%rdi), %r8
   test %r8, %r8
   jle (here)
@@ -2611,6 +2602,7 @@ retprobe_on_entry_counted_shadow_paired_direct_scalar:
   jnb (here)
   cmp 0x28(%rdx), %r9
   jnb (here)
+  sub $0x08, %rsp
   mov 0x10(%rdx), %rdx
   mov 0xC8(%rsi), %rdi
   mov %rdi, 0xC8(%rsi,%rdx,1)
@@ -2625,9 +2617,8 @@ retprobe_on_entry_counted_shadow_paired_direct_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  sub $0x08, %rsp
-  mov 0x18(%rdx), %rdi
   movq $0x00, 0xA8(%rsi)
+  mov 0x18(%rdx), %rdi
   call 0x08(%rdx)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
@@ -2649,84 +2640,82 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   push %rbp
   push %rbx
   sub $0x38, %rsp
-  mov (data), %r15
+  mov (data), %r12
   mov %rax, 0x18(%rsp)
-  mov %fs:0x08(%r15), %r9
+  mov %fs:0x08(%r12), %r9
   test %r9, %r9
   jnz (here)
   mov 0x18(%rsp), %rax
-  mov %rax, %fs:0x08(%r15)
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
+  mov %rax, %fs:0x08(%r12)
   mov 0x28(%rdi), %r8
   mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %rbp
+  mov %fs:(%r12), %rcx
   mov 0x18(%rsp), %rdx
-  mov 0x20(%rbp), %rax
-  mov %rdx, %rcx
-  sub (%rbp), %rcx
-  cmp 0x08(%rbp), %rcx
+  mov 0x20(%rcx), %rax
+  mov %rdx, %rsi
+  sub (%rcx), %rsi
+  cmp 0x08(%rcx), %rsi
   jnb (here)
   cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%r8), %ecx
-  lea (%rax,%rcx,8), %rcx
-  cmp 0x28(%rbp), %rcx
+  mov 0x0C(%r8), %esi
+  lea (%rax,%rsi,8), %rsi
+  cmp 0x28(%rcx), %rsi
   jnb (here)
-  mov 0xC8(%rsi), %rcx
-  mov 0x10(%rbp), %rsi
+  mov 0xC8(%r14), %rsi
+  mov 0x10(%rcx), %rdi
+  lea 0x08(%rax), %r15
   xor %r13d, %r13d
-  mov %rcx, 0xC8(%r14,%rsi,1)
-  mov %rcx, (%rax)
-  lea 0x08(%rax), %rcx
-  nop
+  mov %rsi, 0xC8(%r14,%rdi,1)
+  mov %rsi, (%rax)
+  nop %eax, (%rax)
   mov %r13d, %eax
-  mov 0x10(%r8,%rax,8), %r12
-  mov %r12, %rbx
+  mov 0x10(%r8,%rax,8), %rbp
+  mov %rbp, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %r12, %r12
+  test %rbp, %rbp
   js (here)
-  mov %rbx, %fs:0x10(%r15)
-  cmp %r12, (%rbx)
+  mov %rbx, %fs:0x10(%r12)
+  cmp %rbp, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   mov %r8, 0x10(%rsp)
   mov 0x18(%rbx), %rdi
   mov %r14, %rsi
-  mov %rcx, 0x08(%rsp)
-  mov %r9, (%rsp)
+  mov %r9, 0x08(%rsp)
+  mov %rcx, (%rsp)
   movq $0x00, 0xA8(%r14)
   call 0x08(%rbx)
   test %al, 0x20(%rbx)
-  mov (%rsp), %r9
-  mov 0x08(%rsp), %rcx
+  mov (%rsp), %rcx
+  mov 0x08(%rsp), %r9
   mov 0x10(%rsp), %r8
   jz (here)
-  mov %r12, (%rcx)
-  add $0x08, %rcx
-  mov %rcx, 0x30(%rbp)
+  mov %rbp, (%r15)
+  add $0x08, %r15
+  mov %r15, 0x30(%rcx)
   add $0x01, %r9
   add $0x01, %r13d
   cmp 0x08(%r8), %r13d
   jb (here)
-  movq $0x00, 0x30(%rbp)
+  movq $0x00, 0x30(%rcx)
   test %r9, %r9
   jz (here)
   cmp $0x01, %r9
   jz (here)
   lea (%r9,%r9,1), %rax
-  add $0x08, %rcx
+  add $0x08, %r15
   bts $0x3F, %rax
-  mov %rax, -0x08(%rcx)
+  mov %rax, -0x08(%r15)
   mov 0x18(%rsp), %rax
-  mov %rax, (%rcx)
-  lea 0x08(%rcx), %rax
-  mov %rax, 0x20(%rbp)
-  movq $0x00, %fs:0x08(%r15)
+  mov %rax, (%r15)
+  lea 0x08(%r15), %rax
+  mov %rax, 0x20(%rcx)
+  movq $0x00, %fs:0x08(%r12)
   add $0x38, %rsp
   pop %rbx
   pop %rbp
@@ -2785,7 +2774,7 @@ retprobe_on_entry_counted_shadow_replace_direct_scalar:
   mov -0x08(%rax), %rcx
   sub $0xC8, %rax
   mov 0x10(%rcx), %rcx
-  add $0x04, %rcx
+  add $0x06, %rcx
   mov %rcx, 0xC8(%rax)
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
@@ -2880,7 +2869,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   mov %rax, 0x20(%rbp)
   mov 0xC0(%r13), %rax
   mov 0x10(%rax), %rax
-  add $0x04, %rax
+  add $0x06, %rax
   mov %rax, 0xC8(%r13)
   movq $0x00, %fs:0x08(%r15)
   add $0x38, %rsp
@@ -2897,8 +2886,8 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   push %r14
   push %r13
   push %r12
-  mov %rdi, %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
   sub $0x08, %rsp
   mov (data), %rdx
@@ -2906,24 +2895,22 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   jnz (here)
   lea 0xC8(%rsi), %rax
   mov %rax, %fs:0x08(%rdx)
-  mov 0x18(%rdi), %rcx
-  mov %rcx, 0xB0(%rsi)
   mov 0x20(%rdi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rdx), %rbx
+  mov %fs:(%rdx), %r12
   mov %rax, %r8
-  mov 0x20(%rbx), %rcx
-  sub (%rbx), %r8
-  cmp 0x08(%rbx), %r8
+  mov 0x20(%r12), %rcx
+  sub (%r12), %r8
+  cmp 0x08(%r12), %r8
   jnb (here)
   cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rbx), %rcx
+  cmp 0x28(%r12), %rcx
   jnb (here)
   mov 0xC8(%rsi), %r15
   lea retprobe_return_trampolines, %rcx
-  mov 0x10(%rbx), %r8
+  mov 0x10(%r12), %r8
   mov %r15, %rax
   sub %rcx, %rax
   cmp $0x1FFFFF, %rax
@@ -2936,22 +2923,22 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   mov %rax, %fs:0x10(%rdx)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %rbp
-  mov (%rbp), %rax
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %ecx
-  imul 0x10(%rbp), %rcx
-  lea 0x40(%rbp,%rcx,1), %r14
+  imul 0x10(%rbx), %rcx
+  lea 0x40(%rbx,%rcx,1), %r14
   mov %rax, %rcx
   shr $0x20, %rcx
   mov 0x2C(%r14), %r8d
   add $0x01, %rcx
   shl $0x20, %rcx
   or %r8, %rcx
-  lock cmpxchg %rcx, (%rbp)
+  lock cmpxchg %rcx, (%rbx)
   jnz (here)
-  lock addl $0x01, 0x08(%rbp)
+  lock addl $0x01, 0x08(%rbx)
   mov 0x20(%r14), %rax
   sar $0x36, %rax
   test %eax, %eax
@@ -2969,7 +2956,7 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   call 0x08(%r13)
   test %al, 0x20(%r13)
   jnz (here)
-  movq $0x00, %fs:0x08(%rax)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
@@ -2978,37 +2965,35 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x70(%rbx), %rax
-  mov %r12, 0x10(%r14)
+  mov 0x70(%r12), %rax
+  mov %rbp, 0x10(%r14)
   mov %r15, 0x18(%r14)
   mov %rax, (%r14)
-  mov %r14, 0x70(%rbx)
-  addq $0x01, 0x38(%rbx)
-  mov (data), %rax
+  mov %r14, 0x70(%r12)
+  addq $0x01, 0x38(%r12)
+  mov (data), %rdx
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_scalar:
   push %r15
-  mov %rdi, %r9
+  mov %rdi, %rdx
+  mov %rsi, %r9
   push %r14
   push %r13
-  mov %rsi, %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x38, %rsp
-  mov (data), %r15
-  cmpq $0x00, %fs:0x08(%r15)
+  mov (data), %r14
+  cmpq $0x00, %fs:0x08(%r14)
   jnz (here)
   lea 0xC8(%rsi), %rax
-  mov %rax, %fs:0x08(%r15)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
-  mov 0x28(%rdi), %rdx
-  mov 0x08(%rdx), %ecx
+  mov %rax, %fs:0x08(%r14)
+  mov 0x28(%rdi), %r15
+  mov 0x08(%r15), %ecx
   test %ecx, %ecx
   jz (here)
-  mov %fs:(%r15), %r10
+  mov %fs:(%r14), %r10
   mov %rax, %rcx
   mov 0x20(%r10), %rsi
   sub (%r10), %rcx
@@ -3019,11 +3004,11 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   and %al, %cl
   mov %ecx, %r11d
   jnz (here)
-  mov 0x0C(%rdx), %eax
+  mov 0x0C(%r15), %eax
   lea (%rsi,%rax,8), %rax
   cmp 0x28(%r10), %rax
   jnb (here)
-  mov 0xC8(%r13), %rax
+  mov 0xC8(%r9), %rax
   lea retprobe_return_trampolines, %rsi
   mov 0x10(%r10), %rdi
   mov %rax, %rcx
@@ -3033,80 +3018,79 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   mov %r10, 0x28(%rsp)
   xor %r12d, %r12d
   xor %r8d, %r8d
-  mov %rdx, %r14
-  mov %rax, 0xC8(%r13,%rdi,1)
-  mov %r13, %r10
+  mov %r15, %r13
+  mov %rax, 0xC8(%r9,%rdi,1)
   mov %r11b, 0x27(%rsp)
   jmp (here)
-  mov 0xC8(%r10), %rcx
+  mov 0xC8(%r9), %rcx
   mov %r12d, %eax
-  mov 0x10(%r14,%rax,8), %rdi
+  mov 0x10(%r13,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbp
   and $0x3FFFFFC0, %ebp
   add %rbp, %rax
-  mov %rax, %fs:0x10(%r15)
+  mov %rax, %fs:0x10(%r14)
   cmp %rdi, (%rax)
   jnz (here)
   mov 0x30(%rax), %rbx
   mov (%rbx), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%rbx), %rdx
-  lea 0x40(%rbx,%rdx,1), %r13
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r13), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rbx)
+  lea -0x01(%rax), %esi
+  imul 0x10(%rbx), %rsi
+  lea 0x40(%rbx,%rsi,1), %r15
+  mov %rax, %rsi
+  shr $0x20, %rsi
+  mov 0x2C(%r15), %r10d
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  or %r10, %rsi
+  lock cmpxchg %rsi, (%rbx)
   jnz (here)
   lock addl $0x01, 0x08(%rbx)
-  mov 0x20(%r13), %rax
+  mov 0x20(%r15), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r13), %rsi
+  lea 0x30(%r15), %rsi
   cmovz %rax, %rsi
   add (data), %rbp
-  mov %rbp, %fs:0x10(%r15)
+  mov %rbp, %fs:0x10(%r14)
   cmp %rdi, (%rbp)
   jnz (here)
   mov %rcx, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rsi, 0xA8(%r10)
+  mov %rsi, 0xA8(%r9)
   mov 0x18(%rbp), %rdi
-  mov %r10, %rsi
-  mov %r9, 0x18(%rsp)
+  mov %r9, %rsi
+  mov %rdx, 0x18(%rsp)
   mov %r8b, 0x26(%rsp)
-  mov %r10, 0x10(%rsp)
+  mov %r9, 0x10(%rsp)
   call 0x08(%rbp)
   test %al, 0x20(%rbp)
-  mov 0x10(%rsp), %r10
+  mov 0x10(%rsp), %r9
   movzxb 0x26(%rsp), %r8d
-  mov 0x18(%rsp), %r9
+  mov 0x18(%rsp), %rdx
   mov 0x08(%rsp), %rcx
   jnz (here)
   test %r8b, %r8b
   jz (here)
-  mov 0x10(%r9), %rax
+  mov 0x10(%rdx), %rax
   movzxb 0x27(%rsp), %r8d
-  lea 0x04(%rax), %rcx
+  lea 0x06(%rax), %rcx
   jmp (here)
-  mov 0x28(%rsp), %rsi
-  mov %r9, 0x10(%r13)
+  mov 0x28(%rsp), %rbx
+  mov %rdx, 0x10(%r15)
   add $0x01, %r12d
-  mov %rcx, 0x18(%r13)
-  mov 0x70(%rsi), %rax
-  mov %rax, (%r13)
-  mov %r13, 0x70(%rsi)
-  addq $0x01, 0x38(%rsi)
-  cmp 0x08(%r14), %r12d
+  mov %rcx, 0x18(%r15)
+  mov 0x70(%rbx), %rax
+  mov %rax, (%r15)
+  mov %r15, 0x70(%rbx)
+  addq $0x01, 0x38(%rbx)
+  cmp 0x08(%r13), %r12d
   jb (here)
-  movq $0x00, %fs:0x08(%r15)
+  movq $0x00, %fs:0x08(%r14)
   add $0x38, %rsp
   pop %rbx
   pop %rbp
@@ -3213,7 +3197,7 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   mov -0x08(%rax), %rcx
   sub $0xC8, %rax
   mov 0x10(%rcx), %rcx
-  add $0x04, %rcx
+  add $0x06, %rcx
   mov %rcx, 0xC8(%rax)
   jmp (here)
 
@@ -3324,7 +3308,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jz (here)
   mov 0x10(%r9), %rax
   movzxb 0x27(%rsp), %r8d
-  lea 0x04(%rax), %rcx
+  lea 0x06(%rax), %rcx
   jmp (here)
   mov 0x28(%rsp), %rsi
   mov %r9, 0x10(%r12)
@@ -3340,7 +3324,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jmp (here)
   mov 0xC0(%r12), %rax
   mov 0x10(%rax), %rax
-  add $0x04, %rax
+  add $0x06, %rax
   mov %rax, 0xC8(%r12)
   movq $0x00, %fs:0x08(%r15)
   add $0x38, %rsp
@@ -3866,7 +3850,7 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   cmovnz %rax, %rsi
   mov %rdx, %rax
   mov %r12, 0xC8(%r14)
-  lea 0x04(%rcx), %r13
+  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -3974,7 +3958,7 @@ retprobe_on_return_instance_pool_jump_scalar:
   cmovnz %rax, %rsi
   mov %rdx, %rax
   mov %r12, 0xC8(%r14)
-  lea 0x04(%rcx), %r13
+  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -4082,7 +4066,7 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   cmovnz %rax, %rsi
   mov %rdx, %rax
   mov %r12, 0xC8(%r14)
-  lea 0x04(%rcx), %r13
+  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -5706,15 +5690,15 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
 retprobe_return_trampolines:
   mov %r11, -0x70(%rsp)
   lea (data), %r11
-  jmp (%r11)
-  call -0x20(%rsp)
-  jmp (data)
+  jmp retprobe_entry_trampoline_bitmask_paired_direct_scalar
+  call wl_leaf
+  jmp retprobe_return_trampoline_bitmask_push_ret_scalar
   int3
   mov %r11, -0x70(%rsp)
   lea (data), %r11
-  jmp (%r11)
-  call -0x20(%rsp)
-  jmp (data)
+  jmp retprobe_entry_trampoline_bitmask_paired_iterating_scalar
+  call wl_leaf
+  jmp retprobe_return_trampoline_bitmask_push_ret_scalar
   int3
   mov %r11, -0x70(%rsp)
   lea (data), %r11
@@ -6189,7 +6173,7 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   cmovnz %rax, %rsi
   mov %rdx, %rax
   mov %r12, 0xC8(%r14)
-  lea 0x04(%rcx), %r13
+  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
