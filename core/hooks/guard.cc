@@ -45,8 +45,12 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
   const bool same_stack = (current.contains(hook) && current.contains(hit)) ||
                           (on_native(thread, hook) && on_native(thread, hit));
   if (same_stack && hit >= hook) return true;
+  const std::uintptr_t at = in_return ? hook : hook - 8;
   std::uintptr_t word;
-  if (!read_word(in_return ? hook : hook - 8, word)) return true;
+  if (same_stack)  // above the hit, it is mapped: the kernel need not be asked
+    word = *reinterpret_cast<volatile std::uintptr_t*>(at);
+  else if (!read_word(at, word))
+    return true;
   return in_return ? !is_marked(word) : !in_records(word);
 }
 
