@@ -88,13 +88,13 @@ void clear_stale_guard(Thread& thread) {
   thread.guard = {};
 }
 
-bool make_known(Thread& thread, std::uintptr_t slot) {
+bool make_known(Thread& thread, std::uintptr_t slot, int tid) {
   if (!thread.guard.is_first_hit()) return thread.record != nullptr;
   // From here on, hits in a signal handler are counted as missed and do not register the thread.
   thread.guard = Guard::of_entry(slot);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that ran before the guard was set may have registered the thread.
-  const bool known = !thread.finished && (thread.record || register_thread(thread, slot));
+  const bool known = !thread.finished && (thread.record || register_thread(thread, slot, tid));
   thread.guard = known ? Guard() : Guard::first_hit();
   return known;
 }
