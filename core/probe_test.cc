@@ -3,12 +3,17 @@
 #include "retprobe/probe.h"
 
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <unwind.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <functional>
@@ -617,6 +622,39 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
               "busy: configure called from a handler (thread N), which it would have to wait for; "
               "call it when the handler has returned\n"
               "1/1 missed 1")
+        << design;
+  }
+}
+
+// A seccomp filter may end a process for it.
+TEST_F(Probe, AHitInAHandlerDoesNotReadItsStackThroughTheKernel) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static Counts counts;
+                TracerOptions options = counting(counts);
+                options.on_entry = [](void*, EntryFrame&) {
+                  ++counts.entries;
+                  return function("pf_two")(1) == 1;  // missed
+                };
+                static auto tracer = Tracer::make(options);  // a detach asks for more
+                MUST(tracer->attach("pf_*"));
+                (void)function("pf_one")(1);
+                sock_filter filter[] = {
+                    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 0, 1),
+                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+                };
+                const sock_fprog program{std::size(filter), filter};
+                if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+                    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+                  return "no filter";
+                (void)function("pf_one")(1);
+                return std::to_string(counts.entries) + " missed " +
+                       std::to_string(tracer->missed());
+              }),
+              "2 missed 2")
         << design;
   }
 }

@@ -12,6 +12,7 @@ struct Note {
   std::uint64_t recording;
   Lane* lane;
   CallRecord* calls;
+  int thread;  // its number, where prepare_thread has told it; else 0
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];
 
@@ -26,7 +27,7 @@ int thread_id() {
 // thread with the id of an earlier thread continues in that thread's lane. The core's guard ensures
 // that no other handler interrupts this one on the same thread.
 bool find_lane(Recording& recording) {
-  const int self = thread_id();
+  const int self = note.thread ? note.thread : thread_id();
   const std::size_t taken = recording.lanes_taken.load(std::memory_order_acquire);
   std::size_t found = 0;
   while (found < taken && found < recording.lane_count &&
@@ -39,11 +40,13 @@ bool find_lane(Recording& recording) {
   }
   if (found >= recording.lane_count) return false;
   recording.lane(found).thread.store(self, std::memory_order_release);
-  note = {recording.id, &recording.lane(found), recording.calls(found)};
+  note = {recording.id, &recording.lane(found), recording.calls(found), note.thread};
   return true;
 }
 
 }  // namespace
+
+void prepare_thread(int number) { note.thread = number; }
 
 bool record_entry(void* context, EntryFrame& call) {
   Recording& recording =

@@ -63,6 +63,9 @@ struct EntryData {
   std::uint64_t start;
 };
 
+/// Tells the calling thread's number to its handlers, so that they need not ask the kernel for it.
+void prepare_thread(int number);
+
 /// The handlers; `context` is the Recorder. Hot, async-signal-safe: no lock, no allocation, no
 /// libc, no vector register. The exit of a call that another recording has is not recorded: after
 /// fork, the child's calls from before are the parent's.

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <threads.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -42,6 +43,10 @@
 #include "core/blocks/attachment.h"
 #include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
+
+extern "C" {
+[[gnu::visibility("hidden")]] void* retprobe_real_vfork = nullptr;
+}
 
 namespace retprobe::run {
 namespace {
@@ -78,14 +83,23 @@ class Agent {
   void publish(Stage stage);
   /// Another process is to run with this one's memory and thread-local storage.
   void end_tracing();
+  /// Makes what the calling thread's first hit needs, so that the hit asks the kernel for nothing:
+  /// a seccomp filter may end the process. Async-signal-safe.
+  void prepare(int thread);
+  bool is_probed() const { return is_probed_; }
+  /// From now on, a process may run in this one's memory.
+  void expect_shared_memory() { may_be_shared_ = true; }
   void back_from_exec() {
     if (is_this_process())
       process_->stage.store(Stage::running);
     else
       --board_->uncounted_execs;
   }
-  /// False in a child that shares this process's memory (vfork).
-  bool is_this_process() const { return process_ && process_->id.load() == getpid(); }
+  /// False in a child that has not begun, and in one that shares this process's memory (vfork).
+  /// Asks the kernel only where there may be one of those.
+  bool is_this_process() const {
+    return process_ && *began_ && (!may_be_shared_ || process_->id.load() == getpid());
+  }
   Board& board() { return *board_; }
 
  private:
@@ -115,6 +129,9 @@ class Agent {
   Process* process_ = nullptr;
   Process unseen_{};                // there are too many processes: this one is not on the board
   std::atomic<long> attaching_{0};  // the thread that attaches
+  std::atomic<bool> is_probed_{false};
+  std::atomic<bool> may_be_shared_{false};
+  bool* began_ = nullptr;  // the kernel makes it false in a child that has memory of its own
   // Of functions on the board: all that this tracer was attached to.
   std::unordered_map<const Site*, std::uint32_t> numbers_;
   // A module that is closed and opened again has new sites, and the same functions.
@@ -139,9 +156,7 @@ Error Agent::start() {
   if (records)
     if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
-  // The main thread's first hit asks the kernel for nothing: a seccomp filter may end the process.
-  if (tracer_->attached() != 0) prepare_thread();
-  if (!records) prepare_lane(counter_);
+  prepare(current_tid());
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
   board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
                                                 after.tv_nsec - before.tv_nsec);
@@ -235,6 +250,12 @@ Error Agent::make_room(std::size_t functions) {
                             " MiB of addresses are not available (ulimit -v?)",
                         errno);
   (void)madvise(region_, board_->region_bytes, MADV_DONTDUMP);
+  constexpr std::size_t page = 4096;
+  void* const began =
+      mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (began == MAP_FAILED) return system_error("a page that a fork wipes", errno);
+  began_ = static_cast<bool*>(began);
+  if (madvise(began, page, MADV_WIPEONFORK) != 0) may_be_shared_ = true;  // before Linux 4.14
   close(descriptor_);
   descriptor_ = -1;
   take_region(0);
@@ -312,6 +333,7 @@ Error Agent::attach_new() {
     number(sites);
     std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
     error = tracer_->attach(sites);
+    if (!error) is_probed_ = true;
   }
   attaching_.store(0);
   return error;
@@ -333,13 +355,15 @@ void Agent::take_region(int parent) {
     region = mmap(nullptr, board_->region_bytes, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) {
+      is_probed_ = false;
       stop_tracing();  // it cannot count, so it runs unprobed
       return;
     }
   }
   process_->parent = parent;
   process_->stage = Stage::running;
-  process_->id = getpid();
+  process_->id = counter_.process = getpid();
+  *began_ = true;
   if (records()) {
     recorder_.recording =
         &graph::begin_recording(region, board_->threads, board_->calls_per_thread, core_);
@@ -353,6 +377,16 @@ void Agent::begin_child(int parent) {
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   take_region(parent);
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
+  prepare(process_->id);  // the child's only thread has the number of its process
+}
+
+void Agent::prepare(int thread) {
+  if (!is_probed_) return;
+  prepare_thread(thread);
+  if (records())
+    graph::prepare_thread(thread);
+  else
+    prepare_lane(counter_, thread);
 }
 
 template <class Visit>
@@ -395,6 +429,7 @@ void Agent::publish(Stage stage) {
 // that interrupted a hook, they stay, and only tracing is stopped.
 void Agent::end_tracing() {
   board_->shares_memory = true;
+  is_probed_ = false;
   stop_tracing();
   (void)tracer_->detach();
 }
@@ -494,12 +529,18 @@ constinit Hidden<int(int, Words, Words)> real_fexecve("fexecve");
 constinit Hidden<pid_t()> real_fork("_Fork");
 using Clone = int(int (*)(void*), void*, int, void*, pid_t*, void*, pid_t*);
 constinit Hidden<Clone> real_clone("clone");
+using Start = void*(void*);
+constinit Hidden<int(pthread_t*, const pthread_attr_t*, Start*, void*)> real_thread(
+    "pthread_create");
+constinit Hidden<int(thrd_t*, thrd_start_t, void*)> real_c_thread("thrd_create");
 
 // The functions must be async-signal-safe, as libc's are: they do not lock, allocate, or ask the
 // dynamic linker.
 [[gnu::constructor(101)]] void find_hidden() {
   real_execve.find(), real_execvpe.find(), real_execv.find(), real_execvp.find();
   real_fexecve.find(), real_fork.find(), real_clone.find();
+  real_thread.find(), real_c_thread.find();
+  retprobe_real_vfork = dlsym(RTLD_NEXT, "vfork");
 }
 
 template <class... Arguments>
@@ -543,8 +584,56 @@ int start_child(void* argument) {
   return status;
 }
 
+// The number of a thread that libc has made. Its clock's number is made of it (the kernel's
+// CPUCLOCK_PERTHREAD_MASK and CPUCLOCK_SCHED), and libc knows that without the kernel.
+int number_of_thread() {
+  constexpr clockid_t of_thread = 6;
+  clockid_t clock;
+  if (pthread_getcpuclockid(pthread_self(), &clock) == 0 && (clock & 7) == of_thread)
+    return ~(clock >> 3);
+  return current_tid();
+}
+
+// What threads that are being made are to begin with. No heap: the program's own may be probed.
+struct ThreadStart {
+  std::atomic<void*> routine;  // null: the place is free
+  void* argument;
+} thread_starts[1024];
+
+template <class Result>
+Result start_thread(void* given) {
+  auto& start = *static_cast<ThreadStart*>(given);
+  void* const argument = start.argument;
+  auto* const routine = reinterpret_cast<Result (*)(void*)>(start.routine.exchange(nullptr));
+  agent->prepare(number_of_thread());
+  return routine(argument);  // a jump, so backtraces are as they would be
+}
+
+// Has `create`, called with a routine and its argument, make a thread that is prepared before its
+// routine. Where too many others have not begun yet, its first hit does that.
+template <class Result, class Create>
+int make_thread(Result (*routine)(void*), void* argument, Create create) {
+  const auto place =
+      !agent || !agent->is_probed() || !routine
+          ? std::end(thread_starts)
+          : std::ranges::find_if(thread_starts, [routine](ThreadStart& start) {
+              void* none = nullptr;
+              return start.routine.compare_exchange_strong(none, reinterpret_cast<void*>(routine));
+            });
+  if (place == std::end(thread_starts)) return create(routine, argument);
+  place->argument = argument;
+  const int error = create(start_thread<Result>, place);
+  if (error != 0) place->routine = nullptr;
+  return error;
+}
+
 }  // namespace
 }  // namespace retprobe::run
+
+extern "C" [[gnu::visibility("hidden")]] void retprobe_before_vfork() {
+  if (!retprobe_real_vfork) retprobe::run::find_hidden();
+  if (retprobe::run::agent) retprobe::run::agent->expect_shared_memory();
+}
 
 // Functions that end this process's program. What was counted is on the board in any case; these
 // only add how it ended, and what was missed.
@@ -610,6 +699,8 @@ RP_INTERPOSED int clone(int (*function)(void*), void* stack, int flags, void* ar
   va_end(list);
   namespace run = retprobe::run;
   run::ChildStart start{function, argument, getpid()};
+  if (run::agent && (flags & (CLONE_VM | CLONE_THREAD)) == CLONE_VM)
+    run::agent->expect_shared_memory();
   if (run::agent && function && !(flags & CLONE_VM)) {
     function = run::start_child;
     argument = &start;
@@ -617,4 +708,34 @@ RP_INTERPOSED int clone(int (*function)(void*), void* stack, int flags, void* ar
     run::agent->end_tracing();
   }
   return run::real_clone.get()(function, stack, flags, argument, parent_id, storage, child_id);
+}
+
+// vfork returns twice, so it is entered with a jump.
+asm(R"(
+        .text
+        .globl  vfork
+        .type   vfork, @function
+vfork:
+        .cfi_startproc
+        sub     $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        call    retprobe_before_vfork
+        add     $8, %rsp
+        .cfi_adjust_cfa_offset -8
+        jmp     *retprobe_real_vfork(%rip)
+        .cfi_endproc
+        .size   vfork, . - vfork
+)");
+
+// Functions that make threads.
+RP_INTERPOSED int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                                 void* (*routine)(void*), void* argument) {
+  return retprobe::run::make_thread(routine, argument, [&](auto* begin, void* given) {
+    return retprobe::run::real_thread.get()(thread, attributes, begin, given);
+  });
+}
+RP_INTERPOSED int thrd_create(thrd_t* thread, thrd_start_t routine, void* argument) {
+  return retprobe::run::make_thread(routine, argument, [&](auto* begin, void* given) {
+    return retprobe::run::real_c_thread.get()(thread, begin, given);
+  });
 }

@@ -33,9 +33,8 @@ bool has_ended(long process, int thread) {
 
 // Runs once per thread. A lane whose thread has ended is taken over: its counts go on. The core's
 // guard ensures that no other handler interrupts this one on the same thread.
-[[gnu::noinline]] void find_lane(const Counter& counter) {
+[[gnu::noinline]] void find_lane(const Counter& counter, int self) {
   Counters& counters = *counter.counters.load(std::memory_order_acquire);
-  const auto self = static_cast<int>(system_call(__NR_gettid, 0, 0, 0));
   const bool is_known = self > 0;  // a seccomp filter may refuse it
   std::uint32_t found = 0;
   for (std::uint32_t i = 1; i < lane_count && !found && is_known; ++i) {
@@ -44,10 +43,10 @@ bool has_ended(long process, int thread) {
       found = i;
   }
   if (!found && is_known) {
-    const long process = system_call(__NR_getpid, 0, 0, 0);
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
       int owner = counters.owners[i].load(std::memory_order_relaxed);
-      if (has_ended(process, owner) && counters.owners[i].compare_exchange_strong(owner, self))
+      if (has_ended(counter.process, owner) &&
+          counters.owners[i].compare_exchange_strong(owner, self))
         found = i;
     }
   }
@@ -65,7 +64,7 @@ inline void add_one(std::uint64_t& count) {
 
 inline Counts* counts_of(const Counter& counter, const Site& site) {
   if (!lane.counts) [[unlikely]]
-    find_lane(counter);
+    find_lane(counter, static_cast<int>(system_call(__NR_gettid, 0, 0, 0)));
   const auto* const entry = counter.numbers.load(std::memory_order_acquire)->find(&site);
   return entry ? lane.counts + entry->number : nullptr;
 }
@@ -83,8 +82,8 @@ bool is_inherited(const ReturnFrame& call) {
 
 }  // namespace
 
-void prepare_lane(const Counter& counter) {
-  if (!lane.counts) find_lane(counter);
+void prepare_lane(const Counter& counter, int thread) {
+  if (!lane.counts) find_lane(counter, thread);
 }
 
 bool count_entry(void* context, EntryFrame& call) {

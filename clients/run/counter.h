@@ -40,13 +40,14 @@ struct Counter {
   std::atomic<const SiteNumbers*> numbers;
   std::atomic<Counters*> counters;  // this process's
   std::uint32_t capacity;
+  int process;
 };
 
 /// Hot, async-signal-safe. `context`: the Counter.
 bool count_entry(void* context, EntryFrame& call);
 void count_exit(void* context, ReturnFrame& call);
 /// Finds the calling thread's lane, so that its first call need not.
-void prepare_lane(const Counter& counter);
+void prepare_lane(const Counter& counter, int thread);
 /// In the child of a fork: the calling thread has no lane yet. Its calls in flight, whose return
 /// slots lie above `stack_pointer`, are its parent's, and their ends are not counted.
 void begin_child(std::uintptr_t stack_pointer);

@@ -45,8 +45,12 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
   const bool same_stack = (current.contains(hook) && current.contains(hit)) ||
                           (on_native(thread, hook) && on_native(thread, hit));
   if (same_stack && hit >= hook) return true;
+  const std::uintptr_t at = in_return ? hook : hook - 8;
   std::uintptr_t word;
-  if (!read_word(in_return ? hook : hook - 8, word)) return true;
+  if (same_stack)  // above the hit, it is mapped: the kernel need not be asked
+    word = *reinterpret_cast<volatile std::uintptr_t*>(at);
+  else if (!read_word(at, word))
+    return true;
   return in_return ? !is_marked(word) : !in_records(word);
 }
 
@@ -84,13 +88,13 @@ void clear_stale_guard(Thread& thread) {
   thread.guard = {};
 }
 
-bool make_known(Thread& thread, std::uintptr_t slot) {
+bool make_known(Thread& thread, std::uintptr_t slot, int tid) {
   if (!thread.guard.is_first_hit()) return thread.record != nullptr;
   // From here on, hits in a signal handler are counted as missed and do not register the thread.
   thread.guard = Guard::of_entry(slot);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that ran before the guard was set may have registered the thread.
-  const bool known = !thread.finished && (thread.record || register_thread(thread, slot));
+  const bool known = !thread.finished && (thread.record || register_thread(thread, slot, tid));
   thread.guard = known ? Guard() : Guard::first_hit();
   return known;
 }

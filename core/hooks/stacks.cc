@@ -170,8 +170,8 @@ bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
 
 }  // namespace
 
-void prepare_thread() {
-  (void)make_known(this_thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+void prepare_thread(int tid) {
+  (void)make_known(this_thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), tid);
 }
 
 Error add_stack(const void* low_pointer, std::size_t bytes) {

@@ -15,8 +15,9 @@ struct DesignEntry;
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
-/// Makes what the calling thread's first hit would make. Async-signal-safe.
-void prepare_thread();
+/// Makes what the calling thread's first hit would make. The caller knows the thread's number, so
+/// the kernel is not asked for it. Async-signal-safe.
+void prepare_thread(int tid);
 
 /// 0, or the errno with which the library could not ask to be notified of threads' ends and of
 /// forks when it was loaded. An attach fails with it.

@@ -44,9 +44,9 @@ RegistryLock::RegistryLock() {
 RegistryLock::~RegistryLock() { release(); }
 void RegistryLock::release() { registry_locked.store(false, std::memory_order_release); }
 
-bool register_thread(Thread& thread, std::uintptr_t slot) {
+bool register_thread(Thread& thread, std::uintptr_t slot, int tid) {
   const Bounds native = native_bounds();
-  const int tid = current_tid();
+  if (tid == 0) tid = current_tid();
   {
     RegistryLock lock;
     ThreadRecord* const record = take_free_record();

@@ -100,13 +100,13 @@ void retire_region_stack(ExecutionStack* stack);
 void free_single_slot(ExecutionStack* stack);
 
 /// Registers a thread at its first hit, at `slot`, which may be inside malloc or in a signal
-/// handler. False: no memory.
-bool register_thread(Thread& thread, std::uintptr_t slot);
+/// handler. `tid`: 0 if it is not known. False: no memory.
+bool register_thread(Thread& thread, std::uintptr_t slot, int tid);
 
 /// Registers the thread at `slot` if it is not registered yet. This happens at its first hit; or at
 /// a return, when the call began in another thread (in a coroutine that moved) and ends in this
 /// one. False if that fails.
-bool make_known(Thread& thread, std::uintptr_t slot);
+bool make_known(Thread& thread, std::uintptr_t slot, int tid = 0);
 
 /// The thread's tid, whether it is registered or not.
 int tid_of(const Thread& thread);

@@ -24,8 +24,9 @@ struct Done {
 
 // An empty design: unprobed.
 Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow",
-          const std::string& functions = "*") {
+          const std::string& functions = "*", Mode mode = Mode::count) {
   LaunchPlan plan;
+  plan.mode = mode;
   plan.functions = {functions};
   plan.command = {fixtures() / "retprobe_run_unchanged"};
   plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
@@ -169,11 +170,41 @@ TEST(Unchanged, TheFirstCallOfTheMainThreadAsksTheKernelForNothing) {
   EXPECT_EQ(counts_of(done.launched.processes.at(0), "recurses").calls, 21u);
 }
 
+TEST(Unchanged, ThreadsThatLibcMakesDoNotAskForTheirNumber) {
+  const Done done = play({"filter_kills"});
+  EXPECT_EQ(done.status, 0);
+  EXPECT_EQ(counts_of(done.launched.processes.at(0), "leaf").calls, 2'000'000u);
+  EXPECT_EQ(play({"filter_kills"}, "counted_shadow", "*", Mode::record).status, 0);
+}
+
+TEST(Unchanged, ThreadsThatCouldNotBeMadeTakeNoPlace) {
+  EXPECT_EQ(play({"threads_in_vain"}, "").status, 0);
+  EXPECT_EQ(play({"threads_in_vain"}).status, 0);
+}
+
 // Declared in docs/run.md.
 TEST(Unchanged, AFilterThatKillsIsSeenInTheReport) {
-  EXPECT_EQ(play({"filter_kills"}, "").status, 0);
-  const Done done = play({"filter_kills"});
+  EXPECT_EQ(play({"filter_deep_kills"}, "").status, 0);
+  const Done done = play({"filter_deep_kills"});
   EXPECT_HAS(text_of(done), "killed by SIGSYS");
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, AFilterThatRefusesMemoryHasCallsMissed) {
+  EXPECT_EQ(play({"filter_deep_refuses"}, "").status, 0);
+  const Done done = play({"filter_deep_refuses"});
+  EXPECT_EQ(done.status, 0);
+  const FunctionCounts counts = counts_of(done.launched.processes.at(0), "takes_stack");
+  EXPECT_GT(counts.missed, 0u);
+  EXPECT_EQ(counts.calls + counts.missed, 200'001u);
+}
+
+// Declared in docs/run.md: it is counted with its parent.
+TEST(Unchanged, AProcessThatIsNotNoticedDoesNotEndItsParent) {
+  const Done done = play({"system_call_fork"});
+  EXPECT_EQ(done.status, -SIGKILL);
+  ASSERT_EQ(done.launched.processes.size(), 1u);
+  EXPECT_EQ(done.launched.processes[0].ending, ProcessReport::Ending::killed);
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -36,6 +38,11 @@ RP_NOT_INLINED int recurses(int depth) {
   int below = recurses(depth - 1);
   asm volatile("" : "+r"(below));  // so that the call stays one
   return below + 1;
+}
+RP_NOT_INLINED int takes_stack(int depth) {
+  volatile char room[96];
+  room[0] = 1;
+  return depth == 0 ? 0 : takes_stack(depth - 1) + room[0];
 }
 RP_NOT_INLINED void ends_process() { std::exit(0); }
 RP_NOT_INLINED void waits_forever(std::atomic<bool>& begun) {
@@ -165,25 +172,64 @@ int clone_and_call(int flags) {
   return wrong == 0 ? WEXITSTATUS(status) : 1;
 }
 
-// From now on, the kernel answers gettid so.
-bool filter_gettid(unsigned answer) {
+// From now on, the kernel answers a system call so.
+bool filter(unsigned call, unsigned answer) {
   sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_gettid, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, answer),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
-  const sock_fprog filter{std::size(program), program};
+  const sock_fprog filters{std::size(program), program};
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filters) == 0;
 }
 
 int call_in_filtered_threads(unsigned answer) {
-  if (!filter_gettid(answer)) return 3;
+  if (!filter(SYS_gettid, answer)) return 3;
   std::vector<std::thread> all;
   for (int i = 0; i < 2; ++i) all.emplace_back(call_many);
   for (std::thread& thread : all) thread.join();
   return 0;
+}
+
+// A thread whose calls need more than 16 MiB of stack, which is mapped before the filter.
+int call_deep_under_filter(unsigned answer) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 64 << 20);
+  static unsigned given;
+  given = answer;
+  const auto call = [](void*) -> void* {
+    constexpr int calls = 200'000;  // of 96 bytes at least
+    return filter(SYS_mmap, given) && takes_stack(calls) == calls ? &given : nullptr;
+  };
+  pthread_t thread;
+  void* right = nullptr;
+  if (pthread_create(&thread, &attributes, call, nullptr)) return 3;
+  pthread_join(thread, &right);
+  return right ? 0 : 1;
+}
+
+// More threads that cannot be made than may be on their way at once.
+int make_threads_in_vain() {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, std::size_t{1} << 47);
+  pthread_t thread;
+  for (int i = 0; i < 5000; ++i)
+    if (pthread_create(
+            &thread, &attributes, [](void*) -> void* { return nullptr; }, nullptr) != EAGAIN)
+      return 4;
+  return call_in_filtered_threads(SECCOMP_RET_KILL_PROCESS);
+}
+
+// The child is not noticed. It ends as a process does, and then its parent is killed.
+int fork_by_system_call() {
+  const auto child = static_cast<pid_t>(syscall(SYS_fork));
+  if (child == 0) _exit(0);
+  waitpid(child, nullptr, 0);
+  return raise(SIGKILL);
 }
 
 // With --functions recurses: the first probed call comes after the filter, which allows read, write
@@ -228,6 +274,10 @@ int main(int count, char** words) {
   if (what == "exit_beside_thread") return exit_beside_thread();
   if (what == "filter_refuses") return call_in_filtered_threads(SECCOMP_RET_ERRNO | EPERM);
   if (what == "filter_kills") return call_in_filtered_threads(SECCOMP_RET_KILL_PROCESS);
+  if (what == "filter_deep_refuses") return call_deep_under_filter(SECCOMP_RET_ERRNO | EPERM);
+  if (what == "filter_deep_kills") return call_deep_under_filter(SECCOMP_RET_KILL_PROCESS);
+  if (what == "threads_in_vain") return make_threads_in_vain();
+  if (what == "system_call_fork") return fork_by_system_call();
   if (what == "strict") return call_in_strict_mode();
   return 2;
 }
