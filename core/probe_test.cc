@@ -621,6 +621,44 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
   }
 }
 
+// One call has two tracers, which detach one after the other. Another tracer takes the first one's
+// place before the call returns.
+TEST_F(Probe, ExitsThatADetachForgoesAreCounted) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static std::optional<Counted> first, second, third;
+                static std::string text;
+                first.emplace(), second.emplace(), third.emplace();
+                for (auto* tracer : {&first, &second}) MUST((**tracer)->attach("pf_meanwhile"));
+                const auto in_call = [](int value) {
+                  if (const Error error = (*first)->detach()) text += code_name(error);
+                  if (value == 2) {
+                    if (const Error error = (*second)->detach()) text += code_name(error);
+                    if (const Error error = (*third)->attach("pf_meanwhile"))
+                      text += code_name(error);
+                  }
+                  return value;
+                };
+                for (int value = 1; value <= 2; ++value) {
+                  (void)meanwhile(in_call, value);
+                  text += std::to_string(usage().forgone_exits) + " ";
+                }
+                (void)meanwhile(
+                    [](int value) {
+                      stop_tracing();
+                      return value;
+                    },
+                    1);
+                start_tracing();
+                return text + first->text() + " " + second->text() + " " + third->text() + " " +
+                       std::to_string(usage().forgone_exits);
+              }),
+              "1 2 1/0 2/1 1/0 3")
+        << design;
+  }
+}
+
 // Detach waits for a running handler. After 5 s it returns an Error that names the handler's
 // thread.
 TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {

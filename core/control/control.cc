@@ -486,6 +486,7 @@ Usage Control::usage() {
   const PoolUse pool = pool_use(wiring_ ? wiring_->shape : Shape::slot);
   usage.blocks = pool.taken;
   usage.block_total = pool.total;
+  usage.forgone_exits = forgone_exits.load(std::memory_order_relaxed);
   for (const StackUse& stack : stack_uses()) {
     ++usage.stacks;
     usage.frames += stack.frames;

@@ -142,13 +142,17 @@ RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_poi
 RETPROBE_API Error add_stack(const void* low, std::size_t bytes);
 RETPROBE_API void remove_stack(const void* low);
 
-/// What the process's probes use at this moment.
+/// What the process's probes use at this moment, and what they have left out so far.
 struct Usage {
   std::size_t sites;                // sites with a tracer
   std::size_t blocks, block_total;  // taken and all blocks of the current design's pool
   std::size_t frames;               // calls in flight
   std::size_t stacks;               // execution stacks known
   std::size_t shadow_bytes;         // bytes in use on all shadow stacks
+  // Exit handlers that were due and did not run, since the process began: when the call returned,
+  // their tracer had detached, or tracing was stopped. With all tracers together, when no call is
+  // in flight: accepted entries = exits + forgone exits.
+  std::uint64_t forgone_exits;
 };
 RETPROBE_API Usage usage();
 
