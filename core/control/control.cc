@@ -8,6 +8,7 @@
 #include <iterator>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "core/blocks/parallel_shadow.h"
 #include "core/hooks/grace_period.h"
@@ -21,6 +22,11 @@ namespace retprobe {
 namespace {
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
+
+Error cannot_attach(const TracerState& tracer, const Site& site, Error::Code code,
+                    const std::string& why) {
+  return {code, "cannot attach " + tracer.options.name + " to " + quoted(site) + ": " + why};
+}
 
 Error no_memory_to(const char* what) {
   return no_memory(
@@ -257,21 +263,23 @@ Error Control::check_caller(const char* what) {
               "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// The site's control, or an Error that says why the tracer cannot be attached there. A site that
-// has a control was checked before. Its `refusal` never changes, and all sites of a module are
-// unmapped together, so this reads only the module's first site.
+// Why the function must not be probed; empty when it may be. A site that has a control was asked
+// for before, and its `refusal` never changes.
+std::string Control::refusal_of(const Site& site) {
+  return find_control(site) ? std::string() : site.refusal;
+}
+
+// The site's control, or an Error that says why the tracer cannot be attached there. All sites of a
+// module are unmapped together, so this reads only the module's first site.
 Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
   const auto cannot = [&](Error::Code code, const std::string& why) {
-    return Error{code, "cannot attach " + options.name + " to " + quoted(site) + ": " + why};
+    return cannot_attach(tracer, site, code, why);
   };
   SiteControl* control = find_control(site);
   if (!(control ? last_module_->sites.front() : site).mapped)
     return cannot(Error::Code::refused, "its module " + site.module + " is no longer loaded");
-  if (!control) {
-    if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
-    control = &control_of(site);
-  }
+  if (!control) control = &control_of(site);
   if (control->named_in == batches_)
     return cannot(Error::Code::already, "it is named twice in one batch");
   control->named_in = batches_;
@@ -376,21 +384,31 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   make_room_for(tracer.sites, sites.size());
   std::vector<Handle> handles;
   handles.reserve(sites.size());
+  std::vector<SiteControl*> controls;  // of the handles, for an attach that fails
+  controls.reserve(sites.size());
 
-  Error error;
+  Error error, refusal;
   try {
-    for (const Site* site : sites)
-      if ((error = attach_one(tracer, *site, handles))) break;
+    for (const Site* site : sites) {
+      if (const std::string why = refusal_of(*site); !why.empty()) {
+        if (!refusal) refusal = cannot_attach(tracer, *site, Error::Code::refused, why);
+      } else if ((error = attach_one(tracer, *site, handles))) {
+        break;
+      }
+    }
+    if (!error && handles.empty()) error = std::move(refusal);
   } catch (const std::bad_alloc&) {
     error = no_memory_to("attach");
   }
   if (!(error = switch_over(std::move(error)))) return {};
-  tracer.sites.resize(tracer.sites.size() - handles.size());
+  const std::size_t before = tracer.sites.size() - handles.size();
+  controls.assign(tracer.sites.begin() + static_cast<std::ptrdiff_t>(before), tracer.sites.end());
+  tracer.sites.resize(before);
   for (const Handle handle : handles) kill_attachment(handle);
   if (Error busy = synchronize_handlers_unlocked(lock, handles))
     return error;  // the attachments' memory is kept
   for (std::size_t i = 0; i < handles.size(); ++i) {
-    if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).design_word, handles[i]);
+    if (design_->cold.detach) design_->cold.detach(controls[i]->design_word, handles[i]);
     recycle_attachment(handles[i]);
   }
   return error;
@@ -421,7 +439,9 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     ++batches_;
     for (const Site* site : *sites) {
       SiteControl* const control = find_control(*site);
-      if (!control || !member_of(tracer, *control))
+      const bool is_attached = control && member_of(tracer, *control);
+      if (!is_attached && !refusal_of(*site).empty()) continue;
+      if (!is_attached)
         return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " +
                                             quoted(*site) + ": it is not attached there"};
       if (control->named_in == batches_) continue;
@@ -472,6 +492,15 @@ std::uint64_t Control::missed(const TracerState& tracer, const Site& site) {
   SiteControl* const control = find_control(site);
   const SiteControl::Member* const member = control ? member_of(tracer, *control) : nullptr;
   return member ? attachment_of(member->handle).missed.load(std::memory_order_relaxed) : 0;
+}
+
+std::uint64_t Control::reset_missed(TracerState& tracer) {
+  Locked lock(*this);
+  std::uint64_t missed = std::exchange(tracer.missed_before, 0);
+  for (SiteControl* control : tracer.sites)
+    missed += attachment_of(member_of(tracer, *control)->handle)
+                  .missed.exchange(0, std::memory_order_relaxed);
+  return missed;
 }
 
 std::size_t Control::attached(TracerState& tracer) {
