@@ -262,6 +262,32 @@ TEST_F(Probe, RefusedSitesAreLeftOut) {
             "1 of 0 refused: cannot attach mine to 'savectx' 0 0");
 }
 
+// What call_through would make of a function with arguments on the stack is wrong.
+TEST_F(Probe, CallThroughRefusesStackArguments) {
+  const std::string refused =
+      "refused: cannot attach mine to 'pf_many': it uses arguments on the "
+      "stack (at +N), and call_through calls its body from another frame";
+  const auto attached = [](const char* design) {
+    return CASE({
+      MUST(configure({.design = design}));
+      Counted tracer;
+      std::string text = without_addresses(code_name(tracer->attach("pf_many")));
+      const Site* both[] = {site("pf_many"), site("pf_one")};
+      MUST(tracer->detach());
+      MUST(tracer->attach(both));
+      using Many = int (*)(int, int, int, int, int, int, int);
+      const auto many = reinterpret_cast<Many>(fixture().symbol("pf_many"));
+      text += "; " + std::to_string(tracer->attached()) + " attached, ";
+      text += std::to_string(many(1, 2, 3, 4, 5, 6, 7));
+      text += ", " + tracer.text();
+      MUST(tracer->detach(both));
+      return text;
+    });
+  };
+  EXPECT_EQ(attached("call_through"), refused + "; 1 attached, 8, 0/0");
+  EXPECT_EQ(attached("bitmask"), "none: ; 2 attached, 8, 1/1");
+}
+
 TEST_F(Probe, AStackWithoutRoomIsRefused) {
   std::byte room[64];
   const auto said = [](const void* low, std::size_t bytes) {
@@ -852,7 +878,7 @@ TEST_F(Probe, UsageAndPicture) {
               if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";
               return text + without_addresses(picture);
             }),
-            "5 sites 1 frames 0 after; "
+            "6 sites 1 frames 0 after; "
             "shadow stack of the calls on the machine stack N … N, newest first\n"
             "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <new>
 #include <optional>
@@ -266,7 +267,20 @@ Error Control::check_caller(const char* what) {
 // Why the function must not be probed; empty when it may be. A site that has a control was asked
 // for before, and its `refusal` never changes.
 std::string Control::refusal_of(const Site& site) {
-  return find_control(site) ? std::string() : site.refusal;
+  SiteControl* control = find_control(site);
+  if (!control && !site.refusal.empty()) return site.refusal;
+  if (!design_ || !design_->facts.is_framed()) return {};
+  if (!control) control = &control_of(site);
+  if (!control->stack_look) control->stack_look = look_for_stack_arguments(site);
+  if (control->stack_look->answer != StackArguments::some) return {};
+  const std::uintptr_t offset = control->stack_look->at - site.address;
+  char place[64];
+  if (offset < site.size)
+    std::snprintf(place, sizeof place, "+%#lx", offset);
+  else
+    std::snprintf(place, sizeof place, "%#lx, where it jumps to", control->stack_look->at);
+  return "it uses arguments on the stack (at " + std::string(place) + "), and " +
+         std::string(design_->name) + " calls its body from another frame";
 }
 
 // The site's control, or an Error that says why the tracer cannot be attached there. All sites of a

@@ -25,6 +25,7 @@ FIXTURE int pf_meanwhile(int (*work)(int), int value) {
   asm volatile("" : "+r"(result));
   return result;
 }
+FIXTURE int pf_many(int, int, int, int, int, int, int seventh) { return seventh + 1; }
 // Tail-calls itself and, at the end, pf_meanwhile. By a pointer, so that it does not become a loop.
 FIXTURE int pf_tail(int (*work)(int), int value);
 static int (*volatile pf_tail_again)(int (*)(int), int) = pf_tail;

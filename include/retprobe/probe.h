@@ -83,9 +83,11 @@ class RETPROBE_API Tracer {
   ~Tracer();
 
   /// Attaches to all of the sites or, on Error, to none. After it has returned, every new call is
-  /// seen, in any thread. Functions that must not be probed (Site::refusal) are left out. If all of
-  /// them are such, that is an Error (Code::refused) with the first one's reason. Refused as a
-  /// whole: a second redirecting tracer, a site that this tracer is attached to already.
+  /// seen, in any thread. Functions that must not be probed are left out: those with a
+  /// Site::refusal and, in call_through, those that use arguments on the stack
+  /// (Site::stack_arguments). If all of them are such, that is an Error (Code::refused) with the
+  /// first one's reason. Refused as a whole: a second redirecting tracer, a site that this tracer
+  /// is attached to already.
   Error attach(std::span<const Site* const> sites);
   /// The same for the sites that find_sites(pattern) finds: by name, glob or address.
   Error attach(std::string_view pattern);
