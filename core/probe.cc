@@ -1,6 +1,5 @@
 #include "retprobe/probe.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <optional>
@@ -75,9 +74,6 @@ Error Tracer::attach(std::span<const Site* const> sites) {
 Error Tracer::attach(std::string_view pattern) {
   Result<std::vector<const Site*>> sites = find_sites(pattern);
   if (!sites.ok()) return sites.error();
-  if (selects_many(pattern) &&
-      std::ranges::any_of(*sites, [](const Site* site) { return site->refusal.empty(); }))
-    std::erase_if(*sites, [](const Site* site) { return !site->refusal.empty(); });
   return attach(*sites);
 }
 Error Tracer::detach(std::span<const Site* const> sites) {
@@ -88,6 +84,7 @@ std::uint64_t Tracer::missed() const { return Control::instance().missed(*state_
 std::uint64_t Tracer::missed(const Site& site) const {
   return Control::instance().missed(*state_, site);
 }
+std::uint64_t Tracer::reset_missed() { return Control::instance().reset_missed(*state_); }
 std::size_t Tracer::attached() const { return Control::instance().attached(*state_); }
 
 ScopedAttachment::ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites)

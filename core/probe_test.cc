@@ -110,6 +110,13 @@ int meanwhile(Function work, int value) {
   return reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"))(work, value);
 }
 
+// With N for each address, as they differ from run to run.
+std::string without_addresses(std::string text) {
+  for (std::size_t at; (at = text.find("0x")) != std::string::npos;)
+    text.replace(at, text.find_first_not_of("0123456789abcdefx", at) - at, "N");
+  return text;
+}
+
 class Probe : public testing::Test {
  protected:
   void SetUp() override { ASSERT_NE(function("pf_one"), nullptr); }
@@ -232,6 +239,58 @@ TEST_F(Probe, AttachRefusals) {
             "already: cannot attach mine to 'pf_one': it is attached there already\n"
             "not_found: cannot detach mine from 'pf_two': it is not attached there\n"
             "1");
+}
+
+// A pattern and the sites that it finds are attached to alike: functions that must not be probed
+// are left out, unless there is no other.
+TEST_F(Probe, RefusedSitesAreLeftOut) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              const std::string pattern = "module:libprobe_fixture.so";
+              const Result<std::vector<const Site*>> sites = find_sites(pattern);
+              if (!sites.ok()) return code_name(sites.error());
+              Counted by_pattern, by_sites, all_refused;
+              MUST(by_pattern->attach(pattern));
+              MUST(by_sites->attach(*sites));
+              std::string text = std::to_string(sites->size() - by_sites->attached()) + " of " +
+                                 std::to_string(by_sites->attached() - by_pattern->attached());
+              const Site* only[] = {site("savectx"), site("savectx")};
+              text += " " + code_name(all_refused->attach(only)).substr(0, 40);
+              MUST(by_sites->detach(*sites));
+              text += " " + std::to_string(by_sites->attached());
+              {
+                const Result<ScopedAttachment> scoped = ScopedAttachment::make(*by_sites, *sites);
+                if (!scoped.ok()) return code_name(scoped.error());
+              }
+              return text + " " + std::to_string(by_sites->attached());
+            }),
+            "1 of 0 refused: cannot attach mine to 'savectx' 0 0");
+}
+
+// What call_through would make of a function with arguments on the stack is wrong.
+TEST_F(Probe, CallThroughRefusesStackArguments) {
+  const std::string refused =
+      "refused: cannot attach mine to 'pf_many': it uses arguments on the "
+      "stack (at +N), and call_through calls its body from another frame";
+  const auto attached = [](const char* design) {
+    return CASE({
+      MUST(configure({.design = design}));
+      Counted tracer;
+      std::string text = without_addresses(code_name(tracer->attach("pf_many")));
+      const Site* both[] = {site("pf_many"), site("pf_one")};
+      MUST(tracer->detach());
+      MUST(tracer->attach(both));
+      using Many = int (*)(int, int, int, int, int, int, int);
+      const auto many = reinterpret_cast<Many>(fixture().symbol("pf_many"));
+      text += "; " + std::to_string(tracer->attached()) + " attached, ";
+      text += std::to_string(many(1, 2, 3, 4, 5, 6, 7));
+      text += ", " + tracer.text();
+      MUST(tracer->detach(both));
+      return text;
+    });
+  };
+  EXPECT_EQ(attached("call_through"), refused + "; 1 attached, 8, 0/0");
+  EXPECT_EQ(attached("bitmask"), "none: ; 2 attached, 8, 1/1");
 }
 
 TEST_F(Probe, AStackWithoutRoomIsRefused) {
@@ -459,9 +518,9 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
     EXPECT_EQ(CASE({
                 MUST(configure({.design = design}));
                 Counted tracer;
-                const Site* batch[] = {site("pf_one"), site("pf_two"), site("savectx")};
+                const Site* batch[] = {site("pf_one"), site("pf_two"), site("pf_one")};
                 const Error error = tracer->attach(batch);
-                if (error.code() != Code::refused) return "code " + code_name(error);
+                if (error.code() != Code::already) return "code " + code_name(error);
                 for (const Site* each : {batch[0], batch[1]})
                   if (std::memcmp(reinterpret_cast<const void*>(each->entry), each->original.data(),
                                   5) != 0)
@@ -659,6 +718,123 @@ TEST_F(Probe, AHitInAHandlerDoesNotReadItsStackThroughTheKernel) {
   }
 }
 
+// The count begins anew, also that of functions that the tracer has left.
+TEST_F(Probe, MissedCallsAreReset) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              static Counts counts;
+              TracerOptions options = counting(counts);
+              options.on_entry = [](void*, EntryFrame&) {
+                (void)function("pf_two")(1);  // counts as missed
+                return true;
+              };
+              Result<Tracer> tracer = Tracer::make(options);
+              const Site *one[] = {site("pf_one")}, *two[] = {site("pf_two")};
+              MUST(tracer->attach(one));
+              MUST(tracer->attach(two));
+              (void)function("pf_one")(1);
+              MUST(tracer->detach(two));
+              MUST(tracer->attach(two));
+              (void)function("pf_one")(1);
+              (void)function("pf_one")(1);
+              std::string text = std::to_string(tracer->missed(*two[0]));
+              const auto add = [&](std::uint64_t number) { text += " " + std::to_string(number); };
+              for (int i = 0; i < 2; ++i) add(tracer->reset_missed());
+              for (const Site* site : {one[0], two[0]}) add(tracer->missed(*site));
+              (void)function("pf_one")(1);
+              add(tracer->missed());
+              return text;
+            }),
+            "2 3 0 0 0 1");
+}
+
+// One call has two tracers, which detach one after the other. Another tracer takes the first one's
+// place before the call returns.
+TEST_F(Probe, ExitsThatADetachForgoesAreCounted) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static std::optional<Counted> first, second, third;
+                static std::string text;
+                first.emplace(), second.emplace(), third.emplace();
+                for (auto* tracer : {&first, &second}) MUST((**tracer)->attach("pf_meanwhile"));
+                const auto in_call = [](int value) {
+                  if (const Error error = (*first)->detach()) text += code_name(error);
+                  if (value == 2) {
+                    if (const Error error = (*second)->detach()) text += code_name(error);
+                    if (const Error error = (*third)->attach("pf_meanwhile"))
+                      text += code_name(error);
+                  }
+                  return value;
+                };
+                for (int value = 1; value <= 2; ++value) {
+                  (void)meanwhile(in_call, value);
+                  text += std::to_string(usage().forgone_exits) + " ";
+                }
+                (void)meanwhile(
+                    [](int value) {
+                      stop_tracing();
+                      return value;
+                    },
+                    1);
+                start_tracing();
+                return text + first->text() + " " + second->text() + " " + third->text() + " " +
+                       std::to_string(usage().forgone_exits);
+              }),
+              "1 2 1/0 2/1 1/0 3")
+        << design;
+  }
+}
+
+// A call that is in flight at a fork returns in the parent and in the child, each with its exit
+// handler. The child inherits the tracers, their missed calls and what they are attached to; what
+// it changes is its own.
+TEST_F(Probe, WhatAChildOfForkInherits) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static std::optional<Counted> tracer;
+                static pid_t child;
+                tracer.emplace();
+                std::optional<Result<Tracer>> missing =
+                    Tracer::make({.on_entry =
+                                      [](void*, EntryFrame&) {
+                                        (void)function("pf_two")(1);
+                                        return true;
+                                      },
+                                  .registers = RegisterSet::full});
+                MUST((*missing)->attach("pf_[ot][nw][eo]"));
+                (void)function("pf_one")(1);
+                MUST((*tracer)->attach("pf_*"));
+                const int result = meanwhile(
+                    [](int value) {
+                      child = fork();
+                      return value + (child == 0);
+                    },
+                    1);
+                const auto told = [&] {
+                  return tracer->text() + " missed " + std::to_string((*missing)->missed()) +
+                         " in flight " + std::to_string(usage().frames);
+                };
+                if (child != 0) {
+                  int status = 0;
+                  waitpid(child, &status, 0);
+                  (void)function("pf_one")(1);  // still probed: the child's detach is its own
+                  return result == 1 && status == 0 ? told() : "status " + std::to_string(status);
+                }
+                const bool same = result == 2 && told() == "1/1 missed 1 in flight 0";
+                if ((*tracer)->detach() || (*tracer)->attached() != 0) _exit(1);
+                (void)function("pf_one")(1);
+                const bool alone = tracer->text() == "1/1";
+                if ((*tracer)->attach("pf_calls_one")) _exit(2);
+                (void)function("pf_calls_one")(1);
+                _exit(same && alone && tracer->text() == "2/2" ? 0 : 3);
+              }),
+              "2/2 missed 2 in flight 0")
+        << design;
+  }
+}
+
 // Detach waits for a running handler. After 5 s it returns an Error that names the handler's
 // thread.
 TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
@@ -687,11 +863,34 @@ TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
             "busy: thread N has not left a handler of this tracer for 5 s / 0");
 }
 
-// With N for each address, as they differ from run to run.
-std::string without_addresses(std::string text) {
-  for (std::size_t at; (at = text.find("0x")) != std::string::npos;)
-    text.replace(at, text.find_first_not_of("0123456789abcdefx", at) - at, "N");
-  return text;
+// Three calls are in flight on one slot and two on others. Two tracers have accepted each, but the
+// second one declines one call of the function that calls itself.
+TEST_F(Probe, ACallInFlightCountsOnce) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static std::string text;
+                Counted plain;
+                TracerOptions options = counting(plain);
+                options.on_entry = [](void*, EntryFrame& call) { return call.registers.rsi != 4; };
+                Result<Tracer> choosy = Tracer::make(options);
+                MUST(plain->attach("pf_*"));
+                MUST(choosy->attach("pf_*"));
+                using Tail = int (*)(Function, int);
+                const auto tail = reinterpret_cast<Tail>(fixture().symbol("pf_tail"));
+                static const Function look = [](int value) {
+                  text += std::to_string(usage().frames) + " ";
+                  return value;
+                };
+                (void)meanwhile(look, 1);
+                (void)meanwhile([](int value) { return meanwhile(look, value); }, 1);
+                (void)tail(look, 5);
+                text += std::to_string(usage().frames);
+                return text;
+              }),
+              design == "call_through" ? "0 0 0 0" : "1 2 7 0")
+        << design;
+  }
 }
 
 TEST_F(Probe, UsageAndPicture) {
@@ -717,7 +916,7 @@ TEST_F(Probe, UsageAndPicture) {
               if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";
               return text + without_addresses(picture);
             }),
-            "4 sites 1 frames 0 after; "
+            "6 sites 1 frames 0 after; "
             "shadow stack of the calls on the machine stack N … N, newest first\n"
             "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"

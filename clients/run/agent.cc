@@ -41,6 +41,7 @@
 #include "clients/run/counter.h"
 #include "clients/run/module_hook.h"
 #include "core/blocks/attachment.h"
+#include "core/hooks/design_table.h"
 #include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
 
@@ -207,6 +208,7 @@ std::vector<const Site*> Agent::select() {
       excluded.insert(sites->begin(), sites->end());
   std::vector<const Site*> selected;
   std::uint64_t refused = 0;
+  const bool framed = find_design(configuration().design)->facts.is_framed();
   std::string not_found;
   for (const std::string& pattern : functions_) {
     const auto sites = find_sites(pattern);
@@ -216,11 +218,17 @@ std::vector<const Site*> Agent::select() {
     }
     for (const Site* site : *sites) {
       if (!site->mapped || excluded.contains(site) || !seen.insert(site).second) continue;
-      if (!site->refusal.empty()) {
-        if (refused++ == 0) tell(board_->a_refusal, site->name + ": " + site->refusal);
-      } else if (!numbers_.contains(site)) {
-        selected.push_back(site);
+      if (numbers_.contains(site)) continue;
+      const StackArguments arguments = framed ? site->stack_arguments() : StackArguments::none;
+      if (!site->refusal.empty() || arguments == StackArguments::some) {
+        if (refused++ == 0)
+          tell(board_->a_refusal,
+               site->name + ": " +
+                   (site->refusal.empty() ? "it uses arguments on the stack" : site->refusal));
+        continue;
       }
+      board_->unclear += arguments == StackArguments::unknown;
+      selected.push_back(site);
     }
   }
   board_->refused = std::max(board_->refused.load(), refused);

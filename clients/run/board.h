@@ -81,11 +81,13 @@ struct Board {
   // Said by the agents.
   std::atomic<AgentState> agent;
   char problem[1024];
-  char modules_problem[1024];          // why modules that were opened later are not seen
+  char modules_problem[1024];          // why modules that are opened later are not seen
   char not_found[1024];                // patterns that select no function: a line each
   std::atomic<std::uint64_t> refused;  // functions that were selected, and must not be probed
   char a_refusal[1024];                // of these: its name, and why
-  std::atomic<std::uint64_t> known;    // functions of all modules that were compiled to be patched
+  // Framed designs: probed functions of which nothing shows whether they use stack arguments.
+  std::atomic<std::uint64_t> unclear;
+  std::atomic<std::uint64_t> known;  // functions of all modules that were compiled to be patched
   // Children without an entry below (of vfork) that became another program.
   std::atomic<std::uint64_t> uncounted_execs;
   std::atomic<std::uint64_t> left_out;  // functions for which there was no room

@@ -5,9 +5,11 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "core/blocks/parallel_shadow.h"
 #include "core/hooks/grace_period.h"
@@ -21,6 +23,11 @@ namespace retprobe {
 namespace {
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
+
+Error cannot_attach(const TracerState& tracer, const Site& site, Error::Code code,
+                    const std::string& why) {
+  return {code, "cannot attach " + tracer.options.name + " to " + quoted(site) + ": " + why};
+}
 
 Error no_memory_to(const char* what) {
   return no_memory(
@@ -258,21 +265,36 @@ Error Control::check_caller(const char* what) {
               "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// The site's control, or an Error that says why the tracer cannot be attached there. A site that
-// has a control was checked before. Its `refusal` never changes, and all sites of a module are
-// unmapped together, so this reads only the module's first site.
+// Why the function must not be probed; empty when it may be. A site that has a control was asked
+// for before, and its `refusal` never changes.
+std::string Control::refusal_of(const Site& site) {
+  SiteControl* control = find_control(site);
+  if (!control && !site.refusal.empty()) return site.refusal;
+  if (!design_ || !design_->facts.is_framed()) return {};
+  if (!control) control = &control_of(site);
+  if (!control->stack_look) control->stack_look = look_for_stack_arguments(site);
+  if (control->stack_look->answer != StackArguments::some) return {};
+  const std::uintptr_t offset = control->stack_look->at - site.address;
+  char place[64];
+  if (offset < site.size)
+    std::snprintf(place, sizeof place, "+%#lx", offset);
+  else
+    std::snprintf(place, sizeof place, "%#lx, where it jumps to", control->stack_look->at);
+  return "it uses arguments on the stack (at " + std::string(place) + "), and " +
+         std::string(design_->name) + " calls its body from another frame";
+}
+
+// The site's control, or an Error that says why the tracer cannot be attached there. All sites of a
+// module are unmapped together, so this reads only the module's first site.
 Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
   const auto cannot = [&](Error::Code code, const std::string& why) {
-    return Error{code, "cannot attach " + options.name + " to " + quoted(site) + ": " + why};
+    return cannot_attach(tracer, site, code, why);
   };
   SiteControl* control = find_control(site);
   if (!(control ? last_module_->sites.front() : site).mapped)
     return cannot(Error::Code::refused, "its module " + site.module + " is no longer loaded");
-  if (!control) {
-    if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
-    control = &control_of(site);
-  }
+  if (!control) control = &control_of(site);
   if (control->named_in == batches_)
     return cannot(Error::Code::already, "it is named twice in one batch");
   control->named_in = batches_;
@@ -377,21 +399,31 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   make_room_for(tracer.sites, sites.size());
   std::vector<Handle> handles;
   handles.reserve(sites.size());
+  std::vector<SiteControl*> controls;  // of the handles, for an attach that fails
+  controls.reserve(sites.size());
 
-  Error error;
+  Error error, refusal;
   try {
-    for (const Site* site : sites)
-      if ((error = attach_one(tracer, *site, handles))) break;
+    for (const Site* site : sites) {
+      if (const std::string why = refusal_of(*site); !why.empty()) {
+        if (!refusal) refusal = cannot_attach(tracer, *site, Error::Code::refused, why);
+      } else if ((error = attach_one(tracer, *site, handles))) {
+        break;
+      }
+    }
+    if (!error && handles.empty()) error = std::move(refusal);
   } catch (const std::bad_alloc&) {
     error = no_memory_to("attach");
   }
   if (!(error = switch_over(std::move(error)))) return {};
-  tracer.sites.resize(tracer.sites.size() - handles.size());
+  const std::size_t before = tracer.sites.size() - handles.size();
+  controls.assign(tracer.sites.begin() + static_cast<std::ptrdiff_t>(before), tracer.sites.end());
+  tracer.sites.resize(before);
   for (const Handle handle : handles) kill_attachment(handle);
   if (Error busy = synchronize_handlers_unlocked(lock, handles))
     return error;  // the attachments' memory is kept
   for (std::size_t i = 0; i < handles.size(); ++i) {
-    if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).design_word, handles[i]);
+    if (design_->cold.detach) design_->cold.detach(controls[i]->design_word, handles[i]);
     recycle_attachment(handles[i]);
   }
   return error;
@@ -422,7 +454,9 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     ++batches_;
     for (const Site* site : *sites) {
       SiteControl* const control = find_control(*site);
-      if (!control || !member_of(tracer, *control))
+      const bool is_attached = control && member_of(tracer, *control);
+      if (!is_attached && !refusal_of(*site).empty()) continue;
+      if (!is_attached)
         return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " +
                                             quoted(*site) + ": it is not attached there"};
       if (control->named_in == batches_) continue;
@@ -475,6 +509,15 @@ std::uint64_t Control::missed(const TracerState& tracer, const Site& site) {
   return member ? attachment_of(member->handle).missed.load(std::memory_order_relaxed) : 0;
 }
 
+std::uint64_t Control::reset_missed(TracerState& tracer) {
+  Locked lock(*this);
+  std::uint64_t missed = std::exchange(tracer.missed_before, 0);
+  for (SiteControl* control : tracer.sites)
+    missed += attachment_of(member_of(tracer, *control)->handle)
+                  .missed.exchange(0, std::memory_order_relaxed);
+  return missed;
+}
+
 std::size_t Control::attached(TracerState& tracer) {
   Locked lock(*this);
   return tracer.sites.size();
@@ -487,6 +530,7 @@ Usage Control::usage() {
   const PoolUse pool = pool_use(wiring_ ? wiring_->shape : Shape::slot);
   usage.blocks = pool.taken;
   usage.block_total = pool.total;
+  usage.forgone_exits = forgone_exits.load(std::memory_order_relaxed);
   for (const StackUse& stack : stack_uses()) {
     ++usage.stacks;
     usage.frames += stack.frames;

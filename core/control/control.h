@@ -32,6 +32,7 @@ class Control {
   Usage usage();
   std::uint64_t missed(TracerState& tracer);
   std::uint64_t missed(const TracerState& tracer, const Site& site);
+  std::uint64_t reset_missed(TracerState& tracer);
   std::size_t attached(TracerState& tracer);
   /// The site's current bytes and the block that its jump leads to (or null), for inspection.
   struct SiteView {
@@ -44,6 +45,7 @@ class Control {
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);
+  std::string refusal_of(const Site& site);
   Result<SiteControl*> attachable(const TracerState& tracer, const Site& site);
   Error attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles);
   Error detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles);

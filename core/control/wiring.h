@@ -9,9 +9,11 @@
 //     chained wiring   a head block, and one block per further attachment, each calling the next
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/control/stack_arguments.h"
 #include "core/control/tracer_state.h"
 #include "core/hooks/design_table.h"
 #include "core/patching/island.h"
@@ -51,9 +53,10 @@ struct SiteControl {
   Record* live = nullptr;
   // The site's five bytes now; during a batch, after its poke.
   SiteBytes installed = {};
-  DesignWord design_word = {};  // the design's word for the function
-  std::uint64_t attaches = 0;   // the number of attaches so far: the epoch of lists
-  std::uint64_t named_in = 0;   // the number of the last batch that named it
+  DesignWord design_word = {};               // the design's word for the function
+  std::uint64_t attaches = 0;                // the number of attaches so far: the epoch of lists
+  std::uint64_t named_in = 0;                // the number of the last batch that named it
+  std::optional<StackLook> stack_look = {};  // framed wiring; once it was needed
 };
 using Members = std::span<const SiteControl::Member>;
 

@@ -144,4 +144,6 @@ void miss(const Record& record) {
   if (!single.empty()) count_missed(single, 1);
 }
 
+constinit std::atomic<std::uint64_t> forgone_exits{0};
+
 }  // namespace retprobe

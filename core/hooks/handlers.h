@@ -98,10 +98,14 @@ struct Exits {
     this_thread.running = &attachment;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
-      return;
+      return forgo();
     frame.entry_data = data;
     frame.attachment = &attachment;
     attachment.exit(attachment.context, frame);
+  }
+  /// Counts an exit handler that was due and does not run.
+  [[gnu::always_inline]] void forgo() const {
+    if constexpr (!muted) forgone_exits.fetch_add(1, std::memory_order_relaxed);
   }
 };
 

@@ -84,6 +84,9 @@ inline bool is_stopped() {
   return !running;
 }
 
+/// See Usage::forgone_exits.
+[[gnu::visibility("hidden")]] extern std::atomic<std::uint64_t> forgone_exits;
+
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
 /// Called by a hit that found the guard set. True: the guard was stale, or this is the thread's

@@ -25,6 +25,13 @@ FIXTURE int pf_meanwhile(int (*work)(int), int value) {
   asm volatile("" : "+r"(result));
   return result;
 }
+FIXTURE int pf_many(int, int, int, int, int, int, int seventh) { return seventh + 1; }
+// Tail-calls itself and, at the end, pf_meanwhile. By a pointer, so that it does not become a loop.
+FIXTURE int pf_tail(int (*work)(int), int value);
+static int (*volatile pf_tail_again)(int (*)(int), int) = pf_tail;
+FIXTURE int pf_tail(int (*work)(int), int value) {
+  return value ? pf_tail_again(work, value - 1) : pf_meanwhile(work, value);
+}
 // The catalogue must refuse this name: a function that returns twice, as setjmp does, finds another
 // return address the second time. Hidden, so that it does not replace libc's function.
 extern "C" __attribute__((noinline, used, visibility("hidden"))) int savectx(int value) {

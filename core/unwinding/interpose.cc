@@ -1,4 +1,5 @@
-// Interposes functions of libc, in programs that link with this library or preload it:
+// Interposes functions of libc, in programs that link with this library or preload it (which
+// interposition() finds out):
 //
 //   longjmp and its variants
 //       The tracers of the calls that a jump passes over are notified at once (`abandoned`). If the
@@ -6,8 +7,7 @@
 //   makecontext
 //       Registers the coroutine's stack (add_stack). Its bounds cannot be found in another way.
 //
-// A program that loads this library later, by dlopen, does without them. guard.cc and
-// execution_stack.h describe what happens then.
+// Other programs do without them. guard.cc and execution_stack.h describe what happens then.
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <ucontext.h>

@@ -6,9 +6,9 @@
 //   __cxa_begin_catch
 //       The functions between throw and catch have been left, so their tracers are notified.
 //
-// Without them (the program loads this library later by dlopen, or has libgcc linked in) the
-// tracers are notified at the thread's next hit. And after a raise that returned, the calls that it
-// passed are reported as `unwound`, although they will return.
+// Without them (the program has libgcc linked in, or interposition() says so) the tracers are
+// notified at the thread's next hit. And after a raise that returned, the calls that it passed are
+// reported as `unwound`, although they will return.
 #include <dlfcn.h>
 #include <unwind.h>
 

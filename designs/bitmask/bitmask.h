@@ -344,6 +344,8 @@ struct Design : FrameWalk<Design> {
     if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), word))
         [[likely]]
       exits.run(handle, data);
+    else
+      exits.forgo();
   }
 
   // The bit of the tracer that attached last. Used when the places are out of order, which happens

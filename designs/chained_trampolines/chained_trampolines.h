@@ -68,6 +68,8 @@ struct Design : FrameWalk<Design> {
     return words_below(slot).begin - 1;
   }
 
+  /// The number of calls: the frames of one call's tracers count once.
+  static std::size_t frames(const Stack& stack);
   static ShadowView describe(const Stack& stack);
 
  private:

@@ -4,6 +4,29 @@
 
 namespace retprobe::instance_pool {
 
+// All instances of a call but the first that was taken hold the function's trampoline. So does the
+// first one where the function tail-calls itself: then the newer instances have its tracer already.
+//
+// The stack's thread may change the list meanwhile, so its length bounds the walk. No pool is
+// unmapped, since the caller holds the control lock.
+std::size_t Design::frames(const Stack& stack) {
+  std::size_t calls = 0;
+  const Instance *newest = nullptr, *last = nullptr;  // of the current call; the one before
+  const Instance* instance = stack.newest;
+  for (std::uint64_t left = stack.elsewhere; instance && left; --left) {
+    const auto is_of_call = [&] {
+      if (!last || last->original != last->record->trampoline()) return false;
+      for (const Instance* newer = newest; newer && newer != instance; newer = newer->next)
+        if (newer->handle.bits == instance->handle.bits) return false;
+      return true;
+    };
+    if (!is_of_call()) ++calls, newest = instance;
+    last = instance;
+    instance = instance->next;
+  }
+  return calls;
+}
+
 ShadowView Design::describe(const Stack& stack) {
   Picture picture(stack);
   for (Instance* instance = stack.newest; instance; instance = instance->next) {

@@ -73,8 +73,8 @@ struct Design {
   // Nothing to do: instances are linked into the list one by one.
   static void recover(Stack&, std::uintptr_t) {}
 
-  static std::size_t frames(const Stack& stack) { return stack.elsewhere; }
-
+  /// The number of calls: the instances of one call's tracers count once.
+  static std::size_t frames(const Stack& stack);
   static ShadowView describe(const Stack& stack);
 
  private:

@@ -46,6 +46,10 @@ Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant
     auto tracer = Tracer::make(std::move(options));
     if (!tracer.ok()) return tracer.error();
     if (Error error = tracer->attach(sites)) return error;
+    if (tracer->attached() != sites.size())
+      return Error{Error::Code::refused, cell.design + " refuses " +
+                                             std::to_string(sites.size() - tracer->attached()) +
+                                             " of the functions"};
     result.tracers_.push_back(std::move(*tracer));
   }
   return result;

@@ -293,6 +293,7 @@ void read_board(SharedBoard& shared, const std::string& program, Launched& launc
   launched.not_found = board.not_found;
   launched.refused = board.refused;
   launched.a_refusal = board.a_refusal;
+  launched.unclear = board.unclear;
   launched.known = board.known;
   launched.uncounted_execs = board.uncounted_execs;
   launched.left_out = board.left_out;

@@ -66,6 +66,7 @@ struct Launched {
   std::string interpreter;      // of a script; "": the program is none
   std::uint64_t probed = 0, refused = 0;   // functions
   std::string a_refusal;                   // of these: its name, and why
+  std::uint64_t unclear = 0;               // probed, and perhaps with stack arguments (board.h)
   std::uint64_t known = 0;                 // functions that were compiled to be patched
   std::uint64_t uncounted_execs = 0;       // children of vfork that became another program
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room

@@ -102,6 +102,12 @@ std::string process_table(const Launched& launched) {
   return table.text();
 }
 
+std::string unclear_text(const Launched& launched) {
+  return "nothing shows whether " + grouped(launched.unclear) +
+         " of the functions use arguments on the stack; those that do get wrong ones "
+         "(docs/run.md, call_through)";
+}
+
 // What limits the counts, one line each.
 std::string notes(const Launched& launched, bool missed_is_known) {
   std::string text;
@@ -133,6 +139,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
   if (launched.refused != 0)
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
+  if (launched.unclear != 0) note(unclear_text(launched));
   if (!missed_is_known)
     note(
         "the number of missed calls is not known for a process that was killed, or that ended by a "
@@ -329,6 +336,7 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
     for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
       if (!note->empty()) run["notes"].push_back(escaped(*note));
   if (launched.shares_memory) run["notes"].push_back(shared_memory);
+  if (launched.unclear != 0) run["notes"].push_back(unclear_text(launched));
   run["processes"] = processes;
   return {{"run", run}, {"rows", rows}};
 }

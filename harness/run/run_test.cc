@@ -424,6 +424,25 @@ TEST(Record, FunctionsOfLaterLibrariesHaveNames) {
   EXPECT_EQ(count(launched.processes.at(0), "in_opened", Ending::returned), 3 * 56u);
 }
 
+// One function takes an argument on the stack. Of one, which goes on through a pointer, nobody
+// knows.
+TEST(Run, CallThroughLeavesStackArgumentsAlone) {
+  LaunchPlan plan = plan_of({"stack_arguments", "3"});
+  plan.functions = {"seventh", "by_pointer", "leaf"};
+  const auto functions = [&](const char* design) {
+    plan.design = design;
+    const Launched launched = run(plan);
+    EXPECT_EQ(exit_status(launched), 0);
+    EXPECT_COUNTS(counts_of(launched, "leaf"), 200u, 200u, 0u, 0u);
+    EXPECT_COUNTS(counts_of(launched, "by_pointer"), 100u, 100u, 0u, 0u);
+    const std::string text = counts_text(plan, launched, 0);
+    const bool told = text.find("nothing shows whether 1 of the functions use") != text.npos;
+    return std::tuple(launched.probed, launched.refused, launched.unclear, told);
+  };
+  EXPECT_EQ(functions("call_through"), std::tuple(2u, 1u, 1u, true));
+  EXPECT_EQ(functions("bitmask"), std::tuple(3u, 0u, 0u, false));
+}
+
 TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
   const auto refusal = [](const std::string& program) {
     const auto found = find_program(program);

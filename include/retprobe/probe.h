@@ -18,6 +18,13 @@
 // thread that still runs the library's code when it is unmapped crashes. So that thread must hold a
 // reference to the library. A library that is loaded again is a new module with new Sites, even at
 // the same address: tracers have to attach again.
+//
+// Fork. A child of fork has the tracers of its parent, attached to the same functions, with their
+// numbers of missed calls, the configuration and the stop switch. Both go on by themselves: a
+// detach or an attach of one changes nothing in the other. Calls that are in flight on the thread
+// that forks return in both, each with its exit handlers. Calls that were in flight on other
+// threads are in the parent only; the child does not count them in Usage. The child of vfork shares
+// its parent's memory: its calls are the parent's.
 #pragma once
 
 #include <cstdint>
@@ -76,22 +83,30 @@ class RETPROBE_API Tracer {
   ~Tracer();
 
   /// Attaches to all of the sites or, on Error, to none. After it has returned, every new call is
-  /// seen, in any thread. Refused: functions that must not be probed (Site::refusal), a second
-  /// redirecting tracer, a site that this tracer is attached to already.
+  /// seen, in any thread. Functions that must not be probed are left out: those with a
+  /// Site::refusal and, in call_through, those that use arguments on the stack
+  /// (Site::stack_arguments). If all of them are such, that is an Error (Code::refused) with the
+  /// first one's reason. Refused as a whole: a second redirecting tracer, a site that this tracer
+  /// is attached to already.
   Error attach(std::span<const Site* const> sites);
-  /// The same for the sites that find_sites(pattern) finds. A pattern that selects many (a glob, a
-  /// module) leaves out refused functions.
+  /// The same for the sites that find_sites(pattern) finds: by name, glob or address.
   Error attach(std::string_view pattern);
-  /// Detaches from these sites, or from all. When it returns without an Error, no handler of this
-  /// tracer is running or will run for them. Calls in flight return correctly. On Code::busy the
-  /// tracer is detached as well, but a handler is still running; the message names its thread.
+  /// Detaches from these sites, or from all. Those that attach leaves out are left out here, too.
+  /// An Error changes nothing if the tracer is not attached to one of the others. When it returns
+  /// without an Error, no handler of this tracer is running or will run for them. Calls in flight
+  /// return correctly. On Code::busy the tracer is detached as well, but a handler is still
+  /// running; the message names its thread.
   Error detach(std::span<const Site* const> sites);
   Error detach();
 
   /// The number of calls that this tracer should have seen and did not: entries + missed = calls.
+  /// It counts from make() or from the last reset_missed(), also across attach and detach.
   std::uint64_t missed() const;
   /// Those of this function. 0 where the tracer is not attached to it.
   std::uint64_t missed(const Site& site) const;
+  /// Sets the number of missed calls to 0, of each function, too. Returns what missed() would have
+  /// returned. A call that is missed meanwhile is in this number or in the next one.
+  std::uint64_t reset_missed();
   /// The number of functions that it is attached to.
   std::size_t attached() const;
 
@@ -138,17 +153,31 @@ RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_poi
 /// Registers the bounds of a coroutine's stack; `low` is its lowest address. This makes hits there
 /// cheaper, and frames that a jump passed over are found at once. It is not needed for correctness.
 /// Idempotent. A region that overlaps known ones replaces them, and their frames are abandoned.
-/// `makecontext` registers its stack by itself in programs that link this library.
+/// `makecontext` registers its stack by itself if this library interposes it (interposition()).
 RETPROBE_API Error add_stack(const void* low, std::size_t bytes);
 RETPROBE_API void remove_stack(const void* low);
 
-/// What the process's probes use at this moment.
+/// Whether the program calls the functions that this library interposes: longjmp and its variants,
+/// makecontext, __cxa_begin_catch and the unwinder's functions that raise exceptions. If not: an
+/// Error (Code::unsupported) that names those of other libraries that it calls instead. Then
+/// tracers are notified of abandoned and unwound calls later, and coroutines' stacks have to be
+/// announced (add_stack); docs/architecture.md says more. It is so where the library comes behind
+/// libc: a preloaded library that links with it, a library that is opened with dlopen.
+RETPROBE_API Error interposition();
+
+/// What the process's probes use at this moment, and what they have left out so far.
 struct Usage {
   std::size_t sites;                // sites with a tracer
   std::size_t blocks, block_total;  // taken and all blocks of the current design's pool
-  std::size_t frames;               // calls in flight
-  std::size_t stacks;               // execution stacks known
-  std::size_t shadow_bytes;         // bytes in use on all shadow stacks
+  // Calls in flight, each counted once. Exact if no other thread runs a probed function. Always 0
+  // in call_through, which has no list of them: their frames are on the machine stacks.
+  std::size_t frames;
+  std::size_t stacks;        // execution stacks known
+  std::size_t shadow_bytes;  // bytes in use on all shadow stacks
+  // Exit handlers that were due and did not run, since the process began: when the call returned,
+  // their tracer had detached, or tracing was stopped. With all tracers together, when no call is
+  // in flight: accepted entries = exits + forgone exits.
+  std::uint64_t forgone_exits;
 };
 RETPROBE_API Usage usage();
 

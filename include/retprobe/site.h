@@ -19,6 +19,13 @@
 
 namespace retprobe {
 
+/// Whether a function uses arguments that its caller passes on the stack.
+enum class StackArguments : std::uint8_t {
+  none,     // its code uses none
+  some,     // an instruction uses them or takes their address
+  unknown,  // its code does not show it: see Site::stack_arguments()
+};
+
 /// One patchable function. A Site lives as long as the process, even when its module is unloaded
 /// (`mapped` is false then).
 struct Site {
@@ -32,6 +39,12 @@ struct Site {
   std::string refusal;         // why it must not be probed; empty when it may be
   bool mapped = true;          // false after dlclose
 
+  /// Whether it uses stack arguments, by its code, that of its parts elsewhere, and that of the
+  /// functions that it tail-calls. Each call reads the code anew: some microseconds. Unknown where
+  /// the function has no unwind entry, tail-calls a function that only a pointer or the dynamic
+  /// linker's lazy binding knows, realigns the stack by a register of its own, or is too long
+  /// (20,000 instructions). call_through refuses `some` at attach.
+  StackArguments stack_arguments() const;
   /// The address of the body: the first byte behind the patched ones.
   std::uintptr_t body() const { return entry + original.size(); }
 };

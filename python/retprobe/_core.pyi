@@ -98,6 +98,8 @@ class Probe:
     ]:
         """(begin_ns, duration_ns, function, thread), an element per recorded call each; views, no
         copies."""
+    def reset_missed(self) -> int:
+        """Sets missed to 0. Returns what it was."""
     def run(self, workload: str, iterations: int) -> tuple[int, int]:
         """(calls, checksum) of iterations of a workload."""
     @property

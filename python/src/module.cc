@@ -253,6 +253,10 @@ PYBIND11_MODULE(_core, module) {
       .def_property_readonly(
           "missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },
           "Calls that it should have seen and did not.")
+      .def(
+          "reset_missed",
+          [](Probe& probe) { return unlocked([&] { return probe.reset_missed(); }); },
+          "Sets missed to 0. Returns what it was.")
       .def_property_readonly("functions", &functions_of,
                              "Names of the probed functions; hits()['function'] counts in it.")
       .def_property_readonly(

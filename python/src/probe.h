@@ -52,6 +52,7 @@ class Probe {
 
   bool attached() const { return attached_; }
   std::uint64_t missed() const { return tracer_->missed(); }
+  std::uint64_t reset_missed() { return tracer_->reset_missed(); }
   const std::vector<const Site*>& sites() const { return sites_; }
   const std::shared_ptr<Recorder>& recorder() const { return recorder_; }
   Listener& listener() { return *listener_; }

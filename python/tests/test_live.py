@@ -248,6 +248,8 @@ def test_what_a_callback_calls_is_not_probed_and_counts_as_missed() -> None:
     with retprobe.probe("fib", on_entry=enter) as p:
         assert p.call(1) == 1
         assert p.missed == fib_calls(3)
+        assert p.reset_missed() == fib_calls(3)
+        assert p.missed == p.reset_missed() == 0
     assert inner == [2]
 
 

@@ -46,6 +46,11 @@ RP_NOT_INLINED int recurses(int depth) {
   return below + 1;
 }
 
+RP_NOT_INLINED int seventh(int a, int b, int c, int d, int e, int f, int g) {
+  return leaf(a + b + c + d + e + f + g);
+}
+extern "C" [[gnu::noinline, gnu::naked]] int by_pointer(int, int (*)(int)) { asm("jmp *%rsi"); }
+
 // Its call begins before a fork and ends after it: in the child only.
 RP_NOT_INLINED void forks() {
   const pid_t child = fork();
@@ -165,6 +170,12 @@ int main(int count, char** words) {
     if (std::strcmp(detail, "system_call") == 0) syscall(SYS_exit_group, 5);
     if (std::strcmp(detail, "killed") == 0) raise(SIGKILL);
     return 5;
+  }
+  if (what == "stack_arguments") {
+    int sum = 0;
+    for (int i = 0; i < 100; ++i)
+      sum += seventh(i, i, i, i, i, i, i + number) + by_pointer(i, leaf);
+    return sum == 8 * 4950 + 100 * (number + 2) ? 0 : 1;
   }
   if (what == "open") return open_library(detail, 3, false);
   if (what == "open_elsewhere") return open_library(detail, 1, true);

@@ -143,11 +143,11 @@ SCENARIO(return_slots_popped,
   int said[2];
   require(pipe2(said, O_CLOEXEC) == 0, "no pipe");
   TestBench bench(cell);
+  bench.attach_all("fx_slot_pops");
   const pid_t child = fork();
   require(child >= 0, "cannot fork");
   if (child == 0) {
     dup2(said[1], STDERR_FILENO);
-    bench.attach_all("fx_slot_pops");
     _exit(return_slots_call_pops(1) == 4 ? 0 : 1);
   }
   close(said[1]);

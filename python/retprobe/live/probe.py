@@ -162,6 +162,10 @@ class Probe:
         Read it before `close`. The design "none" has no hooks, so it counts nothing."""
         return self._probe.missed
 
+    def reset_missed(self) -> int:
+        """Sets `missed` to 0, and returns what it was."""
+        return self._probe.reset_missed()
+
     def run(self, iterations: int = 1, workload: str | Named | None = None) -> Run:
         """Runs the probe's workload, or another one, without the interpreter lock. Raises Error.
 

@@ -1,0 +1,104 @@
+// Functions with and without arguments on the stack, for core/control/stack_arguments_test.cc. It
+// loads them as compiled with different options.
+#include <unistd.h>
+
+#include <cstdarg>
+#include <cstddef>
+
+#if defined(__clang__)
+#define FIXTURE extern "C" __attribute__((noinline, visibility("hidden"), used))
+#else
+#define FIXTURE extern "C" __attribute__((noipa, visibility("hidden"), used))
+#endif
+
+struct Large {
+  long words[5];
+};
+using Callee = long (*)(long);
+static Callee volatile callee;
+static char* volatile kept;
+
+FIXTURE long none_leaf(long a) { return a + 1; }
+FIXTURE long none_six(long a, long b, long c, long d, long e, long f) {
+  return a + b + c + d + e + f;
+}
+// A frame with an array that is indexed, and calls with stack arguments of their own.
+FIXTURE long some_seventh(long, long, long, long, long, long, long g) { return g; }
+FIXTURE long none_passes_seven(long a) { return some_seventh(a, a, a, a, a, a, a) + 1; }
+FIXTURE long none_array(long a) {
+  long numbers[40];
+  for (long i = 0; i < 40; ++i) numbers[i] = none_leaf(i + a);
+  kept = reinterpret_cast<char*>(numbers);
+  return numbers[a % 40] + none_leaf(a);
+}
+FIXTURE long none_switch(long a) {
+  switch (a) {
+    case 0:
+      return none_leaf(3);
+    case 1:
+      return 7;
+    case 2:
+      return none_leaf(9) + 1;
+    case 3:
+      return 4;
+    case 4:
+      return 11 * none_leaf(a);
+    case 5:
+      return 2;
+    case 6:
+      return none_leaf(5) * 3;
+    default:
+      return 0;
+  }
+}
+FIXTURE long none_alloca(long a) {
+  kept = static_cast<char*>(__builtin_alloca(static_cast<std::size_t>(a)));
+  return none_leaf(a) + 1;
+}
+// By a stub of the procedure linkage table.
+FIXTURE long none_tail_to_libc() { return getpid(); }
+FIXTURE long none_tail(long a) { return none_leaf(a + 1); }
+FIXTURE long none_large_result(Large* large) {
+  *large = {{1, 2, 3, 4, 5}};
+  return none_leaf(1) + 1;
+}
+FIXTURE double none_floats(double a, double b, double c, double d, double e, double f, double g,
+                           double h) {
+  return a + b + c + d + e + f + g + h;
+}
+
+FIXTURE long some_struct(Large large) { return large.words[2]; }
+FIXTURE long some_by_reference(Large large) {
+  kept = reinterpret_cast<char*>(&large);
+  return none_leaf(1) + 1;
+}
+FIXTURE long some_variadic(long count, ...) {
+  va_list list;
+  va_start(list, count);
+  long sum = 0;
+  while (count--) sum += va_arg(list, long);
+  va_end(list);
+  return sum;
+}
+// Only its rare part uses them; compilers put that apart.
+FIXTURE long some_rarely(long a, long, long, long, long, long, long g) {
+  if (__builtin_expect(a == 77, 0)) {
+    if (g == 3) __builtin_trap();
+    return none_leaf(g) * none_leaf(a);
+  }
+  return a;
+}
+FIXTURE long some_calls_stack_argument(long, long, long, long, long, long, Callee g) {
+  return g(1) + 1;
+}
+FIXTURE float some_ninth_float(float, float, float, float, float, float, float, float, float i) {
+  return i;
+}
+// A tail call leaves its caller's stack arguments where they are.
+FIXTURE long some_tail(long a, long b, long c, long d, long e, long f, long g) {
+  return some_seventh(b, a, c, d, e, f, g);
+}
+
+// Nothing is known of what these tail-call.
+FIXTURE long unknown_pointer(long a) { return callee(a); }
+FIXTURE long unknown_variadic(long a, long b) { return some_variadic(a, b); }

@@ -1,0 +1,44 @@
+// Whether the library notices that a program does not call the functions that it interposes.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+#include "core/testlib/expect.h"
+#include "core/testlib/site_fixture.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+std::string library() {
+  Dl_info info{};
+  dladdr(reinterpret_cast<void*>(&interposition), &info);
+  return info.dli_fname;
+}
+
+// What a driver says that is preloaded, with `others`, into a C program.
+std::string said_by_driver(const std::string& others) {
+  const std::string driver = fixtures() / "libpreloaded_driver.so";
+  const std::string command = "LD_PRELOAD='" + others + " " + driver + "' /bin/true";
+  FILE* const output = popen(command.c_str(), "r");
+  std::string text;
+  for (int c; output && (c = std::fgetc(output)) != EOF;) text += static_cast<char>(c);
+  return output && pclose(output) == 0 ? text : "failed: " + text;
+}
+
+TEST(Interposition, OfAProgramThatLinksTheLibrary) {
+  const Error error = interposition();
+  EXPECT_FALSE(error) << error.message();
+}
+
+TEST(Interposition, OfAPreloadedLibraryThatLinksIt) {
+  EXPECT_HAS(said_by_driver(""),
+             "the program calls other libraries' longjmp (libc.so.6), _longjmp (libc.so.6), "
+             "siglongjmp (libc.so.6), __longjmp_chk (libc.so.6), makecontext (libc.so.6)");
+  EXPECT_EQ(said_by_driver(library()), "interposed\n");
+}
+
+}  // namespace
+}  // namespace retprobe
