@@ -73,6 +73,7 @@ const std::vector<Allowed>& allowed() {
       {"retprobe_return_trampoline_*", From::data, {}, "likewise"},
       // The cold functions of designs and their adapters: addresses in the same table.
       {"retprobe::*::describe*", From::these, {"retprobe::entry_of<"}, "inspection"},
+      {"retprobe::*::frames*", From::these, {"retprobe::entry_of<"}, "inspection"},
       {"retprobe::instance_pool::make_pool(*",
        From::these,
        {"retprobe::instance_pool::Design::attach("},
