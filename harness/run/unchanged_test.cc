@@ -6,6 +6,7 @@
 
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/testlib/expect.h"
@@ -24,13 +25,14 @@ struct Done {
 
 // An empty design: unprobed.
 Done play(std::vector<std::string> arguments, const std::string& design = "counted_shadow",
-          const std::string& functions = "*", Mode mode = Mode::count) {
+          const std::string& functions = "*", Mode mode = Mode::count,
+          const std::string& transfer = "paired") {
   LaunchPlan plan;
   plan.mode = mode;
   plan.functions = {functions};
   plan.command = {fixtures() / "retprobe_run_unchanged"};
   plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
-  plan.design = design, plan.transfer = "paired";
+  plan.design = design, plan.transfer = transfer;
   plan.output = memfd_create("output", MFD_CLOEXEC);
   Done done;
   auto launched = launch(plan);
@@ -156,6 +158,49 @@ TEST(Unchanged, CallsThatExitWasCalledFromAreNotCountedAsWithoutAnEnd) {
   EXPECT_EQ(done.status, 0);
   EXPECT_EQ(counts_of(done.launched.processes.at(0), "ends_process").returned, 0u);
   EXPECT_EQ(text_of(done).find("no end"), std::string::npos) << text_of(done);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, AJumpOutOfAProbesOwnCodeMayLoseTheEnd) {
+  EXPECT_EQ(play({"jumps"}, "").status, 0);
+  const Done done = play({"jumps"}, "counted_shadow", "leaf");
+  EXPECT_EQ(done.status, 0);
+  EXPECT_HAS(text_of(done), " no end (docs/run.md says why)");
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, AThreadsFirstFunctionIsAbandonedByItsEnd) {
+  for (const char* design : {"counted_shadow", "call_through"}) {
+    const Done done = play({"pthread_exit"}, design);
+    EXPECT_EQ(done.status, 0);
+    const FunctionCounts counts = counts_of(done.launched.processes.at(0), "leaves_thread");
+    const bool is_hooked = std::string(design) == "counted_shadow";
+    EXPECT_EQ(counts.abandoned, is_hooked ? 1u : 0u) << design;
+    EXPECT_EQ(counts.unwound, is_hooked ? 0u : 1u) << design;
+  }
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, TheReturnAddressIsATrampolines) {
+  EXPECT_EQ(play({"return_address"}, "").status, 0);
+  EXPECT_EQ(play({"return_address"}).status, 1);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, TheMemoryOfTheEnvironmentShowsTheAgent) {
+  EXPECT_EQ(play({"environ"}, "").status, 0);
+  EXPECT_EQ(play({"environ"}).status, 1);
+}
+
+// Declared in docs/run.md.
+TEST(Unchanged, TheTrapTransferKillsWhereItMayNotTrap) {
+  for (const auto& [program, status] :
+       {std::pair("sigtrap", 9), std::pair("signal_stack", -SIGSEGV)}) {
+    EXPECT_EQ(play({program}, "").status, 0) << program;
+    EXPECT_EQ(play({program}).status, 0) << program;
+    EXPECT_EQ(play({program}, "counted_shadow", "leaf", Mode::count, "trap").status, status)
+        << program;
+  }
 }
 
 TEST(Unchanged, ThreadsWithoutANumberAreToldApart) {

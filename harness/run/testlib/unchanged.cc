@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -22,6 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -44,6 +46,8 @@ RP_NOT_INLINED int takes_stack(int depth) {
   room[0] = 1;
   return depth == 0 ? 0 : takes_stack(depth - 1) + room[0];
 }
+RP_NOT_INLINED void* leaves_thread(void*) { pthread_exit(nullptr); }
+RP_NOT_INLINED void* sees_return_address() { return __builtin_return_address(0); }
 RP_NOT_INLINED void ends_process() { std::exit(0); }
 RP_NOT_INLINED void waits_forever(std::atomic<bool>& begun) {
   begun = true;
@@ -193,6 +197,11 @@ int call_in_filtered_threads(unsigned answer) {
   return 0;
 }
 
+int run_thread(void* (*routine)(void*)) {
+  pthread_t thread;
+  return pthread_create(&thread, nullptr, routine, nullptr) || pthread_join(thread, nullptr);
+}
+
 // A thread whose calls need more than 16 MiB of stack, which is mapped before the filter.
 int call_deep_under_filter(unsigned answer) {
   pthread_attr_t attributes;
@@ -240,6 +249,58 @@ int call_in_strict_mode() {
   return 1;
 }
 
+// With --functions leaf: each instruction of a call, with its probe's, is jumped out of.
+int jump_from_each_instruction() {
+  static sigjmp_buf begin;
+  static int left;
+  struct sigaction action = {};
+  action.sa_handler = [](int) {
+    if (--left == 0) siglongjmp(begin, 1);
+  };
+  sigaction(SIGTRAP, &action, nullptr);
+  static volatile bool ended = false;
+  for (static int steps = 1; !ended; ++steps) {
+    left = steps;
+    if (sigsetjmp(begin, 1) != 0) continue;
+    constexpr unsigned long trap_flag = 0x100;
+    asm volatile("pushfq; orq %0, (%%rsp); popfq" : : "i"(trap_flag) : "memory", "cc");
+    leaf(1);
+    asm volatile("pushfq; andq %0, (%%rsp); popfq" : : "i"(~trap_flag) : "memory", "cc");
+    ended = true;
+  }
+  return 0;
+}
+
+// Whether a function sees that it was called from here.
+bool sees_caller() {
+  Dl_info seen{}, own{};
+  return dladdr(sees_return_address(), &seen) != 0 &&
+         dladdr(reinterpret_cast<void*>(&leaf), &own) != 0 && seen.dli_fbase == own.dli_fbase;
+}
+
+int handle_sigtrap() {
+  signal(SIGTRAP, [](int) { _exit(9); });
+  return leaf(-1);
+}
+
+int call_on_small_signal_stack() {
+  static char memory[1 << 20];
+  const auto size = static_cast<std::size_t>(sysconf(_SC_MINSIGSTKSZ)) + 1024;
+  const stack_t stack{memory + sizeof memory - size, 0, size};
+  struct sigaction action = {};
+  action.sa_handler = [](int number) { leaf(number); };
+  action.sa_flags = SA_ONSTACK;
+  if (sigaltstack(&stack, nullptr) != 0 || sigaction(SIGUSR1, &action, nullptr) != 0) return 3;
+  return raise(SIGUSR1);
+}
+
+// Whether the memory that the kernel filled with the environment names the agent.
+bool environment_shows_agent() {
+  std::ifstream file("/proc/self/environ");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return text.find("libretprobe_agent.so") != std::string::npos;
+}
+
 int exit_beside_thread() {
   static std::atomic<bool> begun = false;
   std::thread([] { waits_forever(begun); }).detach();
@@ -278,6 +339,12 @@ int main(int count, char** words) {
   if (what == "filter_deep_kills") return call_deep_under_filter(SECCOMP_RET_KILL_PROCESS);
   if (what == "threads_in_vain") return make_threads_in_vain();
   if (what == "system_call_fork") return fork_by_system_call();
+  if (what == "jumps") return jump_from_each_instruction();
+  if (what == "return_address") return sees_caller() ? 0 : 1;
+  if (what == "sigtrap") return handle_sigtrap();
+  if (what == "signal_stack") return call_on_small_signal_stack();
+  if (what == "environ") return environment_shows_agent();
+  if (what == "pthread_exit") return run_thread(leaves_thread);
   if (what == "strict") return call_in_strict_mode();
   return 2;
 }

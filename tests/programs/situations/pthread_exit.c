@@ -2,7 +2,7 @@
 // flags: -pthread -fexceptions
 // expect: sum 4950, cleanups 100
 // expect: the last thread
-// calls: 100 returned 0 outer
+// calls: 100 returned 0 abandoned 100 outer
 // calls: 100 returned 0 unwound 100 leave
 // calls: 100 returned 100 cleanup
 #include <pthread.h>
