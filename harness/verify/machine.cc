@@ -11,6 +11,11 @@ bool is_framed(const Cell& cell) {
   return find_design(cell.design)->facts.wiring == Wiring::framed;
 }
 
+bool takes(const Cell& cell, const Site& site) {
+  return site.refusal.empty() &&
+         (!is_framed(cell) || site.stack_arguments() != StackArguments::some);
+}
+
 std::vector<const Site*> sites_of(const std::vector<std::string_view>& patterns) {
   std::vector<const Site*> all;
   for (const std::string_view pattern : patterns)

@@ -53,5 +53,7 @@ class CountingTracers : public CountingBench {
 
 /// Whether the cell's design calls the body from its own frame (Wiring::framed).
 bool is_framed(const Cell& cell);
+/// Whether an attach in the cell takes the function. It leaves out others.
+bool takes(const Cell& cell, const Site& site);
 
 }  // namespace retprobe::harness

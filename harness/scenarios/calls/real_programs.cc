@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/hooks/design_table.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/site_stubs.h"
 #include "harness/verify/system.h"
@@ -114,13 +113,10 @@ Outcome run_program(const Cell& cell, const Program& program) {
     return unavailable(Lack::package, error.message());
   std::vector<const Site*> sites;
   std::size_t in_module = 0;
-  const bool framed = find_design(cell.design)->facts.is_framed();
   for (const Site* site : require(all_sites())) {
     if (!site->module.ends_with("/" + std::string(program.module))) continue;
     ++in_module;
-    if (!site->refusal.empty()) continue;
-    // A framed design leaves these out.
-    if (!framed || site->stack_arguments() != StackArguments::some) sites.push_back(site);
+    if (takes(cell, *site)) sites.push_back(site);
   }
   std::ranges::sort(sites, {}, &Site::entry);
   if (sites.size() < 100)

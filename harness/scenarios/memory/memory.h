@@ -49,7 +49,7 @@ class Traced {
  public:
   Traced(const Cell& cell, std::string_view pattern)
       : bench_(cell), sites_(require(find_sites(pattern))) {
-    std::erase_if(sites_, [](const Site* site) { return !site->refusal.empty(); });
+    std::erase_if(sites_, [&](const Site* site) { return !takes(cell, *site); });
     require(!sites_.empty(), "no site to attach to");
   }
 

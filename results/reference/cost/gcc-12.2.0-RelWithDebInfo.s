@@ -3832,6 +3832,28 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   jnz (here)
   cmp %rax, %rdx
   jz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
+  mov %r14, %rsi
+  mov %rax, 0xA8(%r14)
+  call 0x10(%rax)
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %edi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %edi
+  shl $0x20, %rdx
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
+  jnz (here)
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r13, %r12
+  jnz (here)
   mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
@@ -3855,30 +3877,7 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rsi, 0xB0(%r14)
-  mov 0x18(%rax), %rdi
-  mov %r14, %rsi
-  mov %rax, 0xA8(%r14)
-  call 0x10(%rax)
-  mov 0x08(%rbx), %rsi
-  mov (%rsi), %rax
-  mov %rax, %rdx
-  mov 0x28(%rbx), %edi
-  mov %eax, 0x2C(%rbx)
-  shr $0x20, %rdx
-  add $0x01, %rdx
-  add $0x01, %edi
-  shl $0x20, %rdx
-  or %rdi, %rdx
-  lock cmpxchg %rdx, (%rsi)
-  jnz (here)
-  lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
   jz (here)
-  jmp (here)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
@@ -3940,6 +3939,28 @@ retprobe_on_return_instance_pool_jump_scalar:
   jnz (here)
   cmp %rax, %rdx
   jz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
+  mov %r14, %rsi
+  mov %rax, 0xA8(%r14)
+  call 0x10(%rax)
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %edi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %edi
+  shl $0x20, %rdx
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
+  jnz (here)
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r13, %r12
+  jnz (here)
   mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
@@ -3963,30 +3984,7 @@ retprobe_on_return_instance_pool_jump_scalar:
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rsi, 0xB0(%r14)
-  mov 0x18(%rax), %rdi
-  mov %r14, %rsi
-  mov %rax, 0xA8(%r14)
-  call 0x10(%rax)
-  mov 0x08(%rbx), %rsi
-  mov (%rsi), %rax
-  mov %rax, %rdx
-  mov 0x28(%rbx), %edi
-  mov %eax, 0x2C(%rbx)
-  shr $0x20, %rdx
-  add $0x01, %rdx
-  add $0x01, %edi
-  shl $0x20, %rdx
-  or %rdi, %rdx
-  lock cmpxchg %rdx, (%rsi)
-  jnz (here)
-  lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
   jz (here)
-  jmp (here)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
@@ -4048,6 +4046,28 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   jnz (here)
   cmp %rax, %rdx
   jz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
+  mov %r14, %rsi
+  mov %rax, 0xA8(%r14)
+  call 0x10(%rax)
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %edi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %edi
+  shl $0x20, %rdx
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
+  jnz (here)
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r13, %r12
+  jnz (here)
   mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
@@ -4071,30 +4091,7 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rsi, 0xB0(%r14)
-  mov 0x18(%rax), %rdi
-  mov %r14, %rsi
-  mov %rax, 0xA8(%r14)
-  call 0x10(%rax)
-  mov 0x08(%rbx), %rsi
-  mov (%rsi), %rax
-  mov %rax, %rdx
-  mov 0x28(%rbx), %edi
-  mov %eax, 0x2C(%rbx)
-  shr $0x20, %rdx
-  add $0x01, %rdx
-  add $0x01, %edi
-  shl $0x20, %rdx
-  or %rdi, %rdx
-  lock cmpxchg %rdx, (%rsi)
-  jnz (here)
-  lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
   jz (here)
-  jmp (here)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
@@ -6155,6 +6152,28 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   jnz (here)
   cmp %rax, %rdx
   jz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xB0(%r14)
+  mov 0x18(%rax), %rdi
+  mov %r14, %rsi
+  mov %rax, 0xA8(%r14)
+  call 0x10(%rax)
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %edi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %edi
+  shl $0x20, %rdx
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
+  jnz (here)
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r13, %r12
+  jnz (here)
   mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
@@ -6178,30 +6197,7 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
   cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rsi, 0xB0(%r14)
-  mov 0x18(%rax), %rdi
-  mov %r14, %rsi
-  mov %rax, 0xA8(%r14)
-  call 0x10(%rax)
-  mov 0x08(%rbx), %rsi
-  mov (%rsi), %rax
-  mov %rax, %rdx
-  mov 0x28(%rbx), %edi
-  mov %eax, 0x2C(%rbx)
-  shr $0x20, %rdx
-  add $0x01, %rdx
-  add $0x01, %edi
-  shl $0x20, %rdx
-  or %rdi, %rdx
-  lock cmpxchg %rdx, (%rsi)
-  jnz (here)
-  lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
   jz (here)
-  jmp (here)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x18, %rsp
