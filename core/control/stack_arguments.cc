@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -114,6 +115,12 @@ class Piece {
   std::uintptr_t begin() const { return begin_; }
   std::uintptr_t end() const { return begin_ + size_; }
   bool has(std::uintptr_t address) const { return address - begin_ < size_; }
+  /// Leaves of the piece what lies in a function: in assembly, many may share an entry.
+  void narrow(const Site& function) {
+    const std::uintptr_t end = std::min(this->end(), function.address + function.size);
+    begin_ = std::max(begin_, function.address);
+    size_ = end - begin_;
+  }
 
   /// The CFA at an address. Addresses must rise from call to call.
   Cfa cfa_at(std::uintptr_t address) {
@@ -304,6 +311,8 @@ class Look {
       return;
     }
     if (follow_stub(place, *piece)) return;
+    const std::uintptr_t end_of_entry = piece->end();
+    if (const Site* const function = function_at(place.address)) piece->narrow(*function);
     looked_at_[pieces_++] = {piece->begin(), piece->end() - piece->begin()};
     Instruction now{}, before{};
     for (std::uintptr_t at = piece->begin(); at < piece->end() && !shown_;) {
@@ -320,6 +329,19 @@ class Look {
       before = now;
       at = next;
     }
+    // What shares the entry and runs on into the next function.
+    if (piece->end() != end_of_entry && before.decoded.mnemonic != ZYDIS_MNEMONIC_RET &&
+        before.decoded.mnemonic != ZYDIS_MNEMONIC_JMP)
+      unclear_ = true;
+  }
+
+  // The function that has a site and this address, if its size is known.
+  const Site* function_at(std::uintptr_t address) const {
+    const auto next = std::ranges::upper_bound(sites_, address, {},
+                                               [](const Site* site) { return site->address; });
+    if (next == sites_.begin()) return nullptr;
+    const Site* const function = *std::prev(next);
+    return address - function->address < function->size ? function : nullptr;
   }
 
   // A stub of the procedure linkage table jumps through a word. The word is the function's address

@@ -102,3 +102,40 @@ FIXTURE long some_tail(long a, long b, long c, long d, long e, long f, long g) {
 // Nothing is known of what these tail-call.
 FIXTURE long unknown_pointer(long a) { return callee(a); }
 FIXTURE long unknown_variadic(long a, long b) { return some_variadic(a, b); }
+
+// Assembly in which two functions share an unwind entry.
+asm(R"(
+        .macro  function name
+        .balign 16
+        .globl  \name
+        .type   \name, @function
+\name:
+.Lentry_\name:
+        .pushsection __patchable_function_entries, "awo", @progbits, .Lentry_\name
+        .balign 8
+        .quad   .Lentry_\name
+        .popsection
+        .byte   0x0f, 0x1f, 0x44, 0x00, 0x00
+        .endm
+        .macro  done name
+        .size   \name, . - \name
+        .endm
+
+        .text
+        .cfi_startproc
+        function none_beside_another
+        lea     1(%rdi), %rax
+        ret
+        done    none_beside_another
+        function some_beside_another
+        mov     8(%rsp), %rax
+        ret
+        done    some_beside_another
+        function unknown_runs_on
+        test    %edi, %edi
+        done    unknown_runs_on
+        function none_is_run_into
+        ret
+        done    none_is_run_into
+        .cfi_endproc
+)");
