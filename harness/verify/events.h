@@ -19,16 +19,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 
+#include "harness/player/letters.h"
 #include "retprobe/hit.h"
 
 namespace retprobe::harness {
-
-/// "A" … "Z", "26", …
-std::string tracer_letter(unsigned tracer);
-/// The inverse: takes the letter or the number away from the front of `text`.
-unsigned take_tracer(std::string_view& text);
 
 class Events {
  public:

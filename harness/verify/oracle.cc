@@ -16,8 +16,8 @@ namespace {
 
 class Oracle {
  public:
-  Oracle(std::span<const ModelTracer> tracers, std::string_view script)
-      : tracers_(tracers), entries_(tracers.size()), rest_(script) {}
+  Oracle(std::span<const ModelTracer> tracers, std::string_view script, const Nature& nature)
+      : tracers_(tracers), nature_(nature), entries_(tracers.size()), rest_(script) {}
 
   std::string run() {
     const Way way = body();
@@ -25,9 +25,7 @@ class Oracle {
     if (way == Way::jumped) throw std::invalid_argument("script: a '@' has nowhere to land");
     if (!rest_.empty())
       throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
-    while (std::ranges::any_of(others_, [](const Other& other) { return !!other.coroutine; }))
-      for (const char number : {'1', '2', '3'}) resume(number);
-    notify_jumped();
+    end_coroutines();
     return text_;
   }
 
@@ -41,6 +39,7 @@ class Oracle {
   struct Left {
     char function;
     Attachment attachment;
+    char sign;
   };
   // A coroutine of the script. The oracle reads its steps in one of its own.
   struct Other {
@@ -75,6 +74,8 @@ class Oracle {
         toggle_module();
       else if (next_is('='))
         letter(), letter();
+      else if (next_is(';'))
+        end_coroutines();
       else if (next_is('o') || next_is('w'))
         begin_coroutine(letter());
       else if (next_is('t'))
@@ -146,27 +147,50 @@ class Oracle {
       if (way == Way::returned && !next_is(')'))
         throw std::invalid_argument("script: a ')' is missing");
     }
+    if (nature_.order != Nature::Order::as_entries)
+      std::reverse(accepted.begin(), accepted.end());
+    const bool tail = way == Way::returned && next_is('>');
+    if (tail && nature_.exit_at_tail_call) notify_returned(function, accepted, 0);
     // A tail call shares the return: this call ends when the other one does.
-    if (way == Way::returned && next_is('>')) way = call(letter());
-    std::reverse(accepted.begin(), accepted.end());
+    if (tail)
+      way = call(letter());
+    else
+      returned_ = runs;
+    if (tail && nature_.exit_at_tail_call) return way;
+    if (way == Way::returned) {
+      notify_returned(function, accepted, returned_);
+      return way;
+    }
     for (const Attachment& attachment : accepted) {
       if (stopped_) break;
       if (way == Way::thrown)
-        left_.push_back({function, attachment});
-      else if (is_attached(function, attachment)) {
-        if (way == Way::returned)
-          event('<', attachment.tracer, function);
-        else if (elsewhere)
+        left_.push_back({function, attachment, '~'});
+      else if (is_told(function, attachment)) {
+        if (elsewhere)
           event('/', attachment.tracer, function);
         else
-          jumped_.push_back({function, attachment});
+          jumped_.push_back({function, attachment, '!'});
       }
     }
     return way;
   }
 
+  void notify_returned(char function, const std::vector<Attachment>& accepted, char value) {
+    for (const Attachment& attachment : accepted) {
+      if (stopped_) break;
+      if (!is_told(function, attachment)) continue;
+      event('<', attachment.tracer, function);
+      if (nature_.values && value) text_ += std::string(":") + value;
+    }
+  }
+
   // ---- Steps that are played elsewhere ----
 
+  void end_coroutines() {
+    while (std::ranges::any_of(others_, [](const Other& other) { return !!other.coroutine; }))
+      for (const char number : {'1', '2', '3'}) resume(number);
+    notify_jumped();
+  }
   void close() {
     if (!next_is(']')) throw std::invalid_argument("script: a ']' is missing");
   }
@@ -244,14 +268,19 @@ class Oracle {
 
   // The exits of the calls that exceptions left since the last catch.
   void notify_left() {
-    for (const auto& [function, attachment] : left_)
-      if (is_attached(function, attachment)) event('~', attachment.tracer, function);
+    for (const Left& left : left_) {
+      if (!is_told(left.function, left.attachment)) continue;
+      if (nature_.exit_after_catch)
+        jumped_.push_back(left);
+      else
+        event('~', left.attachment.tracer, left.function);
+    }
     left_.clear();
   }
   // The exits of the calls that jumps left on this thread's own stack.
   void notify_jumped() {
-    for (const auto& [function, attachment] : jumped_)
-      event(is_attached(function, attachment) ? '!' : '/', attachment.tracer, function);
+    for (const auto& [function, attachment, sign] : jumped_)
+      event(is_told(function, attachment) ? sign : '/', attachment.tracer, function);
     jumped_.clear();
   }
 
@@ -295,6 +324,11 @@ class Oracle {
     return false;
   }
 
+  // Whether it is told of the call's exit.
+  bool is_told(char function, const Attachment& attachment) {
+    return nature_.exit_after_detach || is_attached(function, attachment);
+  }
+
   bool is_attached(std::size_t tracer) {
     for (const auto& [function, list] : attached_)
       for (const Attachment& attachment : list)
@@ -320,6 +354,7 @@ class Oracle {
   }
 
   std::span<const ModelTracer> tracers_;
+  const Nature& nature_;
   std::vector<unsigned> entries_;
   std::string_view rest_;
   std::map<char, std::vector<Attachment>> attached_;  // by function, in attach order
@@ -329,13 +364,15 @@ class Oracle {
   std::map<char, std::string_view> resumed_at_;
   std::string running_;  // the coroutines that have been resumed and have not yielded
   bool elsewhere_ = false, module_ = false, stopped_ = false;
+  char returned_ = 0;  // the function that returned last
   std::string text_;
 };
 
 }  // namespace
 
-std::string expected_events(std::span<const ModelTracer> tracers, std::string_view script) {
-  return Oracle(tracers, script).run();
+std::string expected_events(std::span<const ModelTracer> tracers, std::string_view script,
+                            const Nature& nature) {
+  return Oracle(tracers, script, nature).run();
 }
 
 }  // namespace retprobe::harness

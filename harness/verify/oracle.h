@@ -23,6 +23,7 @@
 //     p  m           p is a module's function; m loads or unloads the module
 //     y              forks; the child plays the rest, too, and the parent waits for it
 //     =02            configures design 0, transfer 2; refused while a tracer is attached
+//     ;              at top level: all coroutines are resumed until they end
 //
 // A step that cannot be done is left out: resuming a coroutine that is not suspended, attaching
 // what is attached, calling p without its module.
@@ -52,7 +53,23 @@ struct ModelTracer {
   bool redirects = false;
 };
 
+/// What may differ between tracers: include/retprobe/adapter.h has it in words. The usual values
+/// are this library's.
+struct Nature {
+  enum class Order { reverse, as_entries, any } order = Order::reverse;
+  bool exit_after_detach = false, exit_after_catch = false, exit_at_tail_call = false;
+  bool values = false;          // a return has its value: <Af:f
+  bool tells_declines = true;   // which entries are declined
+  std::string reasons = "<~!";  // the signs of the ways to end that it tells apart; ^: ~ or !
+  /// What it tells of a call that ended in this way. ?: it does not know.
+  char sign_of(char way) const {
+    if (reasons.find(way) != reasons.npos) return way;
+    return way != '<' && reasons.find('^') != reasons.npos ? '^' : '?';
+  }
+};
+
 /// Throws std::invalid_argument when the script cannot be read.
-std::string expected_events(std::span<const ModelTracer> tracers, std::string_view script);
+std::string expected_events(std::span<const ModelTracer> tracers, std::string_view script,
+                            const Nature& nature = {});
 
 }  // namespace retprobe::harness

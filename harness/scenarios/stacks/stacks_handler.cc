@@ -4,7 +4,7 @@
 #include <atomic>
 #include <thread>
 
-#include "harness/verify/coroutine.h"
+#include "harness/verify/switches.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/test_bench.h"
 

@@ -2,7 +2,7 @@
 // probed calls is the return of such a call, or an exception through one. Or a thread remembers a
 // stack that another thread has gone on with.
 #include "harness/verify/call_tree.h"
-#include "harness/verify/coroutine.h"
+#include "harness/verify/switches.h"
 
 namespace retprobe::harness {
 namespace {

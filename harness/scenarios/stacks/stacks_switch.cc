@@ -8,6 +8,7 @@
 
 #include "harness/verify/call_tree.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/switches.h"
 #include "harness/verify/system.h"
 
 namespace retprobe::harness {
