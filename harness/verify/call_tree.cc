@@ -239,19 +239,12 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
   return afterwards == Afterwards::nothing ? pass() : thousand_more(bench, model, script);
 }
 
-Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
-  return play(cell, model, "+* " + std::string(script));
-}
-
-Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
-  return play_all(cell, std::vector<ModelTracer>(count), script);
-}
-
-Outcome play_coroutines(const Cell& cell, Switch kind, std::string_view script, unsigned times) {
-  std::string whole;
-  while (times--) whole += script;
-  if (kind == Switch::assembly) std::ranges::replace(whole, 'o', 'w');
-  return play_all(cell, cell.tracers, whole);
+Outcome play(const Cell& cell, std::span<const Play> plays) {
+  for (const Play& one : plays)
+    require(play(cell, one.model, one.script,
+                 one.is_random && &one != &plays.back() ? Afterwards::nothing
+                                                        : Afterwards::thousand_calls));
+  return pass();
 }
 
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "harness/verify/coroutine.h"
 #include "harness/verify/oracle.h"
+#include "harness/verify/played.h"
 #include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
@@ -21,13 +21,8 @@ enum class Afterwards { thousand_calls, nothing };
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
              Afterwards afterwards = Afterwards::thousand_calls);
 
-/// The same for tracers that are attached, in order, before the script.
-Outcome play_all(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
-/// The same for `count` tracers on all functions.
-Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
-
-/// The same `times` times. The script's coroutines, `o1[` and so on, are of this kind.
-Outcome play_coroutines(const Cell& cell, Switch kind, std::string_view script, unsigned times);
+/// The same for one after the other. Of random ones, only the last does the thousand further calls.
+Outcome play(const Cell& cell, std::span<const Play> plays);
 
 /// Plays the script with tracers that the caller made and attached. `expected` is the text of all
 /// events in the bench, so the caller clears older ones.

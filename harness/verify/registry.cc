@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "harness/verify/call_tree.h"
+#include "harness/verify/played.h"
 #include "harness/verify/require.h"
 #include "harness/verify/scenario.h"
 
@@ -14,6 +16,27 @@ namespace {
 std::vector<const Scenario*>& registered() {
   static auto* list = new std::vector<const Scenario*>;
   return *list;
+}
+
+// False: there is one of this name.
+bool add(const Scenario& scenario) {
+  auto& list = registered();
+  const auto at = std::ranges::lower_bound(list, scenario.name, {}, &Scenario::name);
+  if (at != list.end() && (*at)->name == scenario.name) return false;
+  list.insert(at, &scenario);
+  return true;
+}
+
+// Adds those that are text. They are never freed, as the list.
+bool add_played() {
+  for (const PlayedScenario& played : played_scenarios()) {
+    const auto* const scenario = new Scenario{
+        played.name, played.holds, played,
+        [&played](const Cell& cell) { return play(cell, played.plays(cell.tracers)); }};
+    require(add(*scenario), played.file + ":" + std::to_string(played.line) +
+                                ": there is a SCENARIO(" + played.name + ", …), too; rename one");
+  }
+  return true;
 }
 
 bool run_everything = false;
@@ -30,17 +53,16 @@ std::string excerpt(std::string_view text, std::size_t at) {
 }  // namespace
 
 RegisterScenario::RegisterScenario(const Scenario& scenario) {
-  auto& list = registered();
-  const auto at = std::ranges::lower_bound(list, scenario.name, {}, &Scenario::name);
-  if (at != list.end() && (*at)->name == scenario.name) {
-    std::fprintf(stderr, "retprobe: two scenarios are called %.*s; rename one\n",
-                 static_cast<int>(scenario.name.size()), scenario.name.data());
-    std::abort();
-  }
-  list.insert(at, &scenario);
+  if (add(scenario)) return;
+  std::fprintf(stderr, "retprobe: two scenarios are called %.*s; rename one\n",
+               static_cast<int>(scenario.name.size()), scenario.name.data());
+  std::abort();
 }
 
-std::span<const Scenario* const> scenarios() { return registered(); }
+std::span<const Scenario* const> scenarios() {
+  [[maybe_unused]] static const bool has_played = add_played();
+  return registered();
+}
 
 bool exhaustive() { return run_everything; }
 void set_exhaustive(bool everything) { run_everything = everything; }

@@ -1,5 +1,6 @@
 // A scenario: one thing that must hold for every design, transfer and register set. A file in
-// harness/scenarios holds one or a few. SCENARIO registers it; there is no other list.
+// harness/scenarios holds one or a few. SCENARIO registers it; there is no other list. What only
+// plays a script is no code, but text (played.h).
 //
 //     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order",
 //              .tracers = {2, 8}) {
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -93,7 +95,7 @@ struct Scenario {
   std::string_view name;
   std::string_view what;
   ScenarioOptions options;
-  Outcome (*run)(const Cell& cell);
+  std::function<Outcome(const Cell& cell)> run;
 };
 
 /// Some scenarios usually run a sample of their cases. True: they run all cases, however long that
@@ -101,7 +103,7 @@ struct Scenario {
 bool exhaustive();
 void set_exhaustive(bool everything);
 
-/// All scenarios, sorted by name.
+/// All scenarios, sorted by name. Throws where those that are text cannot be read.
 std::span<const Scenario* const> scenarios();
 
 struct RegisterScenario {

@@ -522,7 +522,7 @@ TEST(Oracle, RefusesWhatItCannotRead) {
 TEST(Play, AgreesForARightOrderAndNoticesAWrongOne) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   const Cell cell{"counted_shadow", "paired", RegisterSet::vector, 2};
-  EXPECT_EQ(play_all(cell, 2, "f(g) h>k").verdict, Verdict::pass);
+  EXPECT_EQ(play(cell, std::vector<ModelTracer>(2), "+* f(g) h>k").verdict, Verdict::pass);
 
   // The same calls. The tracers are attached in another order than the oracle assumes.
   const std::vector<ModelTracer> model(2);

@@ -2,8 +2,8 @@
 // arguments and return values, and the body that runs.
 #include <array>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -173,17 +173,6 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
   return pass();
 }
 
-SCENARIO(redirect_replaces_body,
-         "a redirected call runs the other function's body, and the exits still come",
-         .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
-  for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
-    std::vector<ModelTracer> model(cell.tracers);
-    model[redirecting].redirects = true;
-    require(play_all(cell, model, "f -" + tracer_letter(redirecting) + " f"));
-  }
-  return pass();
-}
-
 SCENARIO(redirect_by_turns,
          "calls behind a redirected one, of the function and of others, run their own bodies",
          .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
@@ -214,12 +203,6 @@ SCENARIO(redirect_by_turns,
     }
   }
   return pass();
-}
-
-SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline its exit",
-         .registers = {RegisterSet::full}) {
-  const ModelTracer model[] = {{.declines_every = 1, .redirects = true}, {}};
-  return play(cell, model, "+A f +B f");
 }
 
 SCENARIO(redirect_is_taken,

@@ -1,6 +1,4 @@
-// Order: entry handlers run in attach order, exit handlers in reverse. Who declines has no exit.
-#include <numeric>
-
+// Tracers that decline calls, and many tracers on a function, where played/*.txt cannot say it.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/notified.h"
@@ -22,81 +20,7 @@ struct DecliningBench : NamingBench {
   std::vector<ModelTracer> model;
 };
 
-SCENARIO(order_brackets, "tracers bracket each other: entries in attach order, exits in reverse",
-         .tracers = {1, 2, 4, 8, 16, 64, 256}) {
-  return play_all(cell, cell.tracers, "f f f");
-}
-
-SCENARIO(order_is_attach_order, "it is the order of attaching, not of making, that counts",
-         .tracers = {2, 3}) {
-  return play(cell, std::vector<ModelTracer>(cell.tracers),
-              cell.tracers == 2 ? "+B +A f" : "+C +B +A f");
-}
-
-SCENARIO(order_nested, "nested, repeated and recursive calls", .tracers = {1, 2, 8}) {
-  return play_all(cell, cell.tracers, "f f(g h) g(g(g(h) f)) k(f(g(h(k(f))))) f");
-}
-
-SCENARIO(order_after_reattach,
-         "a tracer that comes again comes last; one that goes leaves the others' order alone") {
-  return play(cell, std::vector<ModelTracer>(4),
-              "+A +B +C f -A f +A f -C +D f -B f(g) +B +C f(-D f) f -A -B -C f");
-}
-
-SCENARIO(order_different_functions, "each function has its own order and its own tracers") {
-  const ModelTracer model[] = {{"fg"}, {"gh"}, {"hf"}, {"k"}};
-  return play(cell, model,
-              "+A +B +C f(g(h(k))) -B f(g(h(k))) +D +B k(h(g(f))) -A -C g(k(h f)) -B -D f g h k");
-}
-
-SCENARIO(order_table_reuse,
-         "places in the design's tables that are used again do not change the order",
-         .tracers = {3, 8}, .seconds = 30) {
-  // More changes than any table has places. The tracer that leaves is at a different place in the
-  // order from round to round.
-  std::vector<unsigned> order(cell.tracers);
-  std::iota(order.begin(), order.end(), 0u);
-  std::string script;
-  for (unsigned round = 0; round < 600; ++round) {
-    const unsigned leaves = order[round % 7 % cell.tracers];
-    script += "-" + tracer_letter(leaves) + " +" + tracer_letter(leaves) + " f ";
-    std::erase(order, leaves);
-    order.push_back(leaves);
-  }
-  return play_all(cell, std::vector<ModelTracer>(cell.tracers, {"f"}), script);
-}
-
-SCENARIO(order_random,
-         "random trees of calls, tail calls, attaches and detaches agree with the oracle",
-         .tracers = {1, 2, 3, 8, 17}, .seconds = 30) {
-  for (unsigned seed = 1; seed <= 40; ++seed)
-    require(play(cell, std::vector<ModelTracer>(cell.tracers),
-                 random_script(seed, cell.tracers, 40), Afterwards::nothing),
-            "seed " + std::to_string(seed) + ": ");
-  return play_all(cell, cell.tracers, "f");
-}
-
 // ---- More tracers on a function than a word has bits, or a byte has values ----
-
-SCENARIO(many_tracers_bracket, "hundreds of tracers bracket each other",
-         .tracers = {65, 257, 300}) {
-  return play_all(cell, std::vector<ModelTracer>(cell.tracers, {"f"}), "f f");
-}
-
-SCENARIO(many_tracers_come_again,
-         "of many tracers one after another comes again, and is the last of all",
-         .tracers = {64, 65, 128, 300}) {
-  std::string script;
-  for (const unsigned tracer : {0u, cell.tracers - 1, 63u, 62u, 1u, cell.tracers / 2})
-    script += "-" + tracer_letter(tracer) + " +" + tracer_letter(tracer) + " f ";
-  return play_all(cell, std::vector<ModelTracer>(cell.tracers, {"f"}), script);
-}
-
-SCENARIO(many_tracers_come_again_in_flight,
-         "the first of many comes again while a call is in flight, whose exit is not for it",
-         .tracers = {64, 65, 128}) {
-  return play_all(cell, std::vector<ModelTracer>(cell.tracers, {"f"}), "f(-A +A f)");
-}
 
 SCENARIO(many_tracers_one_accepts,
          "whichever one of many accepts a call has its exit, and nobody else has",
@@ -150,39 +74,6 @@ SCENARIO(declining_each_subset,
     require(bench.play("f"));
   }
   return bench.check_invariant(1u << cell.tracers);
-}
-
-// Linux's fgraph sets the bit of the first user in each frame. So that user's exit handler runs for
-// calls that it declined, when another user accepted them.
-SCENARIO(declining_phantom_exit,
-         "the first tracer declines, another accepts: the first has no exit",
-         .tracers = {2, 16, 64}) {
-  for (unsigned accepts = 1; accepts < cell.tracers; accepts += accepts < 4 ? 1 : 13) {
-    std::vector<ModelTracer> model(cell.tracers, {"f", 1});
-    model[accepts].declines_every = 0;
-    require(play(cell, model, "+* f", Afterwards::nothing));
-  }
-  return pass();
-}
-
-SCENARIO(declining_by_turns, "tracers that decline some calls, in nests and tail calls",
-         .tracers = {3}) {
-  const ModelTracer model[] = {{"fgh", 2}, {"fgh", 3}, {"fghk", 1}, {"gk", 0}};
-  std::string script = "+A +B +C +D";
-  for (int i = 0; i < 12; ++i) script += " f(g(h)>k f) k(f>g(h) g)>f";
-  return play(cell, model, script);
-}
-
-SCENARIO(declining_random, "random scripts with tracers of which half decline now and then",
-         .tracers = {2, 5, 12}) {
-  for (unsigned seed = 1; seed <= 20; ++seed) {
-    std::vector<ModelTracer> model(cell.tracers);
-    for (unsigned i = 0; i < cell.tracers; ++i)
-      model[i].declines_every = i % 2 ? 1 + (i + seed) % 4 : 0;
-    require(play(cell, model, random_script(seed + 1000, cell.tracers, 40), Afterwards::nothing),
-            "seed " + std::to_string(seed) + ": ");
-  }
-  return play_all(cell, cell.tracers, "f");
 }
 
 SCENARIO(declining_after_writing_data,

@@ -1,35 +1,11 @@
-// Tail calls: when a probed function tail-calls another one, both share one return slot. Both exit
-// handlers must run, the inner one first.
-#include "harness/verify/call_tree.h"
+// Tail calls: a function that jumps to itself, and what handlers of a chain see and change.
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 extern "C" std::uint64_t wl_tail_a(std::uint64_t x);  // harness/workloads/tail_calls.S
 
 namespace retprobe::harness {
 namespace {
-
-SCENARIO(tail_calls_chains,
-         "chains of tail calls, into functions that are probed and through one that is not",
-         .tracers = {1, 2, 4, 16}) {
-  return play_all(cell, cell.tracers, "f>g f>g>h>k f>u>g u>f u>u>u>f>u f(g>h)>g(h>k f>u) f>g f");
-}
-
-SCENARIO(tail_calls_into_itself,
-         "a function that tail-calls itself has an entry and an exit for each round",
-         .tracers = {1, 2, 5}) {
-  return play_all(cell, cell.tracers, "f>f f>f>f>f>f g(f>f>g>f)>g>g f");
-}
-
-SCENARIO(tail_calls_different_tracers, "tail calls between functions that have different tracers") {
-  const ModelTracer model[] = {{"f"}, {"g"}, {"fh", 2}, {"ghk", 3}, {"k", 1}};
-  return play(cell, model, "+A +B +C +D +E f>g f>g>h>k k>h>g>f h(g>f k>u>f)>g f>k f>h>f g>k(f>g)");
-}
-
-SCENARIO(tail_calls_parked, "attaching and detaching while a chain of tail calls is in flight",
-         .tracers = {3}) {
-  return play(cell, std::vector<ModelTracer>(3),
-              "+A +B f>g(-A)>h(+C)>k f f>g>h(-B +A f>g)>k(-C)>f f>g");
-}
 
 SCENARIO(tail_calls_self_loop,
          "a function that jumps to its own entry: each round is a call, one return is for all",

@@ -1,5 +1,4 @@
-// Attaching: by name, glob and address; with one tracer and with several on a function; with
-// different tracers on different functions.
+// Attaching: by name, glob and address; with one tracer and with several on a function.
 #include <cstdio>
 
 #include "harness/verify/call_tree.h"
@@ -103,12 +102,6 @@ SCENARIO(
   if (!is_as_built(leaf)) return fail("without tracers the function is not as it was built");
   fx_leaf(1);
   return pass();
-}
-
-SCENARIO(attach_disjoint, "tracers on different functions do not hear of each other's calls") {
-  const ModelTracer model[] = {{"f"}, {"g"}, {"hk"}};
-  return play(cell, model,
-              "+A +B +C f(g(h(k))) k(h(g(f))) -B f(g h)>k +B f>g>h -A f(g(h)) f>g -C g(h>k)>f");
 }
 
 SCENARIO(attach_union_restored,

@@ -73,30 +73,6 @@ SCENARIO(detach_in_flight,
   return pass();
 }
 
-SCENARIO(detach_one_of_several,
-         "the others hear of a parked call's return, the detached one does not", .tracers = {3}) {
-  return play_all(cell, cell.tracers, "f(t[-B])");
-}
-
-// Linux's table of users reuses a place while a parked frame still has its bit.
-SCENARIO(detach_epochs,
-         "a parked call's exit never goes to a tracer that came to the same place later",
-         .tracers = {1, 2}, .seconds = 30) {
-  std::string script = cell.tracers == 1 ? "+A f(t[-A" : "+A +B f(t[-A";
-  // Uses every place of any table several times.
-  for (int i = 0; i < 700; ++i) script += i % 3 ? " +C -C" : " +C +D -C -D";
-  // A is the same tracer, but a new attachment.
-  return play(cell, std::vector<ModelTracer>(4, ModelTracer{"f"}), script + " +C +D +A])");
-}
-
-SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack",
-         .tracers = {2}, .seconds = 30) {
-  std::string script = "+A +B f(g(-A";
-  for (int i = 0; i < 70; ++i) script += " +C +D f -C -D";
-  script += " +C +A f) f) f";
-  return play(cell, std::vector<ModelTracer>(4), script);
-}
-
 // The errors that a handler got from attach and detach.
 struct Tried {
   Tap* other;

@@ -1,40 +1,14 @@
-// The stop switch: it stops all tracing at once, from any context, and starts it again.
+// The stop switch, thrown by handlers of tracers and of signals.
 #include <signal.h>
 #include <unistd.h>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
-
-SCENARIO(stop_and_start,
-         "while stopped no handler runs and nothing is counted; afterwards everything is as before",
-         .tracers = {1, 2, 8}) {
-  std::string stopped;
-  for (int i = 0; i < 50; ++i) stopped += "f ";
-  return play_all(cell, cell.tracers, "f . " + stopped + ", f");
-}
-
-// A call that began while stopped and ended while not is not seen, either. One with a stop and a
-// start inside is seen at both ends.
-SCENARIO(stop_in_flight,
-         "calls in flight return correctly and unheard while it is stopped, heard when it is not",
-         .tracers = {1, 2, 8}) {
-  return play_all(cell, cell.tracers, "f(.) f(,) f(g(. ,))");
-}
-
-SCENARIO(stop_deep, "frames of calls that returned while it was stopped leave no trace",
-         .tracers = {2}) {
-  std::string script, deep = "h";
-  for (int depth = 0; depth < 20; ++depth) deep = "h(" + deep + ")";
-  for (int i = 0; i < 20; ++i) script += "f(g(.)) , f(. " + deep + " ,) h(h(h(h))) ";
-  require(play(cell, std::vector<ModelTracer>(2), "+* " + script, Afterwards::nothing));
-  require_equal("calls in flight", usage().frames, 0);
-  return pass();
-}
 
 SCENARIO(stop_from_handler,
          "a handler throws the switch: no further handler begins, not even for the same call",
@@ -85,10 +59,6 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
   fx_recurse(8);
   if (bench[0].entries != entries + 9) return fail("after the last start calls are not seen");
   return pass();
-}
-
-SCENARIO(stop_attach_meanwhile, "attach and detach work while it is stopped", .tracers = {2}) {
-  return play(cell, std::vector<ModelTracer>(2), ". +* f -A f , f +A f");
 }
 
 }  // namespace

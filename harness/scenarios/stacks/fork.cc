@@ -1,4 +1,5 @@
-// Fork: the child carries on with tracing. Also exit() on the main thread, which runs no handler.
+// Fork beside other threads and in handlers: the child carries on with tracing. Also exit() on the
+// main thread, which runs no handler.
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -8,10 +9,10 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "harness/verify/call_tree.h"
 #include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/system.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -35,16 +36,6 @@ void require_all_works(TestBench& bench) {
   bench.events.clear();
   Threads(1, [](unsigned) { fx_leaf(3); }).join();
   require(compare(bench.events.text(), ">B >A <A <B"), "in a new thread: ");
-}
-
-SCENARIO(fork_in_flight,
-         "fork with calls in flight: parent and child both return through them and go on") {
-  return play_all(cell, 2, "f(g(y)) f -A +A f t[f]");
-}
-
-SCENARIO(fork_from_second_thread,
-         "the same from a thread that is not the first, while others have calls in flight") {
-  return play_all(cell, 2, "f(t[f(g(y)) f -A +A f t[f]])");
 }
 
 SCENARIO(fork_beside_running_handler,
@@ -200,12 +191,6 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
     require_ended_well(child);
   }
   return pass();
-}
-
-SCENARIO(fork_generations, "children of children, attaching and detaching on the way") {
-  std::string script;
-  for (int generation = 0; generation < 4; ++generation) script += "f -A +A f t[f] -A -B +A +B y ";
-  return play_all(cell, 2, script);
 }
 
 SCENARIO(exit_of_main_thread,

@@ -1,12 +1,11 @@
 // Execution stacks that a program switches between by itself, with calls in flight on each. The
-// calls are suspended and finished in every order, on other threads than they began on, and in
-// memory that is used again.
+// calls are many at once, deep, and in memory that is used again.
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <random>
 
-#include "harness/verify/call_tree.h"
+#include "harness/verify/coroutine.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/switches.h"
 #include "harness/verify/system.h"
@@ -76,26 +75,6 @@ Outcome check(CountingTracers& tracers, const Caller& caller) {
   return tracers.check_all_seen(caller.calls);
 }
 
-// One coroutine at a time: its call yields in the middle, others are made outside, it goes on.
-SCENARIO_OF_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on",
-                     .tracers = {1, 2}) {
-  return play_coroutines(cell, kind, "o1[f g(|) h g(|)] k r1 k r1 k o2[f g(|) h g(|)] k r2 k r2 k ",
-                         25);
-}
-
-// Three coroutines in flight are finished in each of the six orders, all inside a probed call.
-SCENARIO_OF_SWITCHES(every_order, "three coroutines in probed calls end in every order",
-                     .tracers = {1, 2}) {
-  std::string script, order = "123";
-  do {
-    std::string resumes;
-    for (const char number : order) resumes += std::string("r") + number + " k ";
-    script +=
-        "f(o1[g(|) g(h(k(|)))] o2[g(h(|)) g(h(|))] o3[g(h(k(|))) g(|)] " + resumes + resumes + ") ";
-  } while (std::ranges::next_permutation(order).found);
-  return play_coroutines(cell, kind, script, 1);
-}
-
 // A hundred coroutines in flight at once, resumed at random until each has ended. Half of the
 // stacks lie side by side, the others are from malloc.
 SCENARIO_OF_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random",
@@ -130,16 +109,6 @@ SCENARIO_OF_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at 
     waiting.pop_back();
   }
   return check(tracers, caller);
-}
-
-// A coroutine begins on one thread, continues on another and finishes on a third. Each thread ends
-// in between.
-SCENARIO_OF_SWITCHES(other_threads, "coroutines in probed calls go on in other threads",
-                     .tracers = {1, 2}) {
-  return play_coroutines(cell, kind,
-                         "t[k o1[f(|) h f(g(k(|)))] o2[f(g(|)) h f(g(k(|)))] "
-                         "o3[f(g(h(|))) h f(g(k(|)))] k] t[k r3 r1 r2 k] t[k r2 r3 r1 k] ",
-                         10);
 }
 
 // Coroutines are given up with calls in flight, and their memory is used again: by other
