@@ -131,18 +131,11 @@ class BenchStage : public Stage {
   Player player_;  // the last: its destructor uses the rest
 };
 
-std::string brief(std::string_view script) {
-  constexpr std::size_t most = 600;
-  if (script.size() <= most) return std::string(script);
-  return std::string(script.substr(0, most / 2)) + " … " +
-         std::string(script.substr(script.size() - most / 2));
-}
-
 }  // namespace
 
 Outcome BenchStage::outcome(bool begins) const {
   const std::string_view script = player_.script();
-  const std::string before = brief(script) + ": ";
+  const std::string before = brief_script(script) + ": ";
   if (!wrong().empty()) return fail(before + wrong());
   std::string seen = events_.text();
   if (counts) {

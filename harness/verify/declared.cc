@@ -86,16 +86,20 @@ const std::vector<Inability>& declared_by(std::string_view design) {
 
 const std::vector<Inability>& declared_by_core() { return declarations().core; }
 
+std::vector<const Inability*> inabilities_in(const std::vector<Inability>& declared,
+                                             std::string_view scenario) {
+  std::vector<const Inability*> found;
+  for (const Inability& inability : declared)
+    if (fnmatch(inability.scenario.c_str(), std::string(scenario).c_str(), 0) == 0)
+      found.push_back(&inability);
+  return found;
+}
+
 std::vector<const Inability*> declared_inabilities(std::string_view design,
                                                    std::string_view scenario) {
-  std::vector<const Inability*> found;
-  const auto add = [&](const std::vector<Inability>& inabilities) {
-    for (const Inability& inability : inabilities)
-      if (fnmatch(inability.scenario.c_str(), std::string(scenario).c_str(), 0) == 0)
-        found.push_back(&inability);
-  };
-  add(declared_by(design));
-  if (find_design(design)->facts.has_transfers()) add(declared_by_core());
+  std::vector<const Inability*> found = inabilities_in(declared_by(design), scenario);
+  if (find_design(design)->facts.has_transfers())
+    std::ranges::copy(inabilities_in(declared_by_core(), scenario), std::back_inserter(found));
   return found;
 }
 

@@ -35,6 +35,9 @@ Result<std::vector<Inability>> read_declared(const std::filesystem::path& file);
 Error load_declared();
 const std::vector<Inability>& declared_by(std::string_view design);
 const std::vector<Inability>& declared_by_core();
+/// Those of them that concern the scenario.
+std::vector<const Inability*> inabilities_in(const std::vector<Inability>& declared,
+                                             std::string_view scenario);
 /// What the design declares of the scenario, then what the core does, if the design has slots.
 std::vector<const Inability*> declared_inabilities(std::string_view design,
                                                    std::string_view scenario);

@@ -180,6 +180,13 @@ Judging how_to_judge(std::string_view script, bool may_end_early) {
   return {.unwound_anywhere = script.find('{') != script.npos, .may_end_early = may_end_early};
 }
 
+std::string brief_script(std::string_view script) {
+  constexpr std::size_t most = 600;
+  if (script.size() <= most) return std::string(script);
+  return std::string(script.substr(0, most / 2)) + " … " +
+         std::string(script.substr(script.size() - most / 2));
+}
+
 Outcome judge_events(std::string_view seen, std::string_view expected, const Judging& judging) {
   const std::string wrong = Judge(seen, expected, judging).run();
   if (wrong.empty()) return pass();

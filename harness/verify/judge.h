@@ -20,6 +20,9 @@ struct Judging {
 };
 Judging how_to_judge(std::string_view script, bool may_end_early);
 
+/// The script, or its beginning and its end.
+std::string brief_script(std::string_view script);
+
 /// Both are texts of events (oracle.h).
 Outcome judge_events(std::string_view seen, std::string_view expected, const Judging& judging);
 

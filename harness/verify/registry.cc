@@ -75,6 +75,8 @@ std::string_view to_string(Verdict verdict) {
       return "fail";
     case Verdict::declared:
       return "declared";
+    case Verdict::not_asked:
+      return "not asked";
     case Verdict::unavailable:
       return "unavailable";
   }

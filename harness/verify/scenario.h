@@ -28,6 +28,7 @@ enum class Verdict {
   pass,
   fail,
   declared,     // it fails, and the design declares this and says why (declared.h)
+  not_asked,    // a tracer that is not ours says that it cannot do what the scenario needs
   unavailable,  // this machine lacks what it needs: Outcome::lack, and `detail` names it
 };
 std::string_view to_string(Verdict verdict);
@@ -85,6 +86,7 @@ struct ScenarioOptions {
   // less than this in twenty times as long is killed, too: it is `unavailable`.
   double seconds = 10;
   bool any_cell = true;  // false: does not depend on registers (run with the scalar set only)
+  bool is_ours = true;   // false: it plays with a tracer that is not ours, in a process of its own
   // Globs of return transfers, and register sets. It is run in no other cells. Empty: in all.
   // Designs without transfers run it whatever the globs are.
   std::vector<std::string> transfers = {};

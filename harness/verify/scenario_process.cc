@@ -57,7 +57,7 @@ bool write_all(int descriptor, const void* data, std::size_t size) {
 Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   // A design without transfers takes any.
   const Configuration configuration{cell.design, cell.transfer == "-" ? "paired" : cell.transfer};
-  if (Error error = configure(configuration))
+  if (Error error = scenario.options.is_ours ? configure(configuration) : Error())
     return fail("cannot configure " + to_string(cell) + ": " + error.message());
   try {
     return scenario.run(cell);

@@ -22,6 +22,7 @@ namespace {
 struct Job {
   const Scenario* scenario;
   CellResult result;
+  const std::vector<Inability>* declared = nullptr;  // PlannedCell::declared
   bool is_again = false;  // the machine was too busy for it
 };
 
@@ -98,7 +99,8 @@ Result<std::set<std::string>> names_of_covering(std::uint64_t seed) {
   return names;
 }
 
-void judge(CellResult& result, const Outcome& outcome) {
+void judge(Job& job, const Outcome& outcome) {
+  CellResult& result = job.result;
   result.verdict = outcome.verdict;
   result.detail = outcome.detail;
   result.injection_points = outcome.injection_points;
@@ -106,7 +108,8 @@ void judge(CellResult& result, const Outcome& outcome) {
   result.returns = outcome.returns;
   result.lack = outcome.lack;
   const std::vector<const Inability*> inabilities =
-      declared_inabilities(result.cell.design, result.scenario);
+      job.declared ? inabilities_in(*job.declared, result.scenario)
+                   : declared_inabilities(result.cell.design, result.scenario);
   if (inabilities.empty()) return;
   if (outcome.verdict == Verdict::fail) {
     std::string expected;
@@ -129,7 +132,9 @@ void judge(CellResult& result, const Outcome& outcome) {
 }
 
 // A design without hooks calls no handler. No scenario needs to run to show that.
-bool judge_unhooked(CellResult& result) {
+bool judge_unhooked(Job& job) {
+  CellResult& result = job.result;
+  if (!job.scenario->options.is_ours) return false;
   if (find_design(result.cell.design)->facts.wiring != Wiring::unhooked) return false;
   const std::vector<const Inability*> declared =
       declared_inabilities(result.cell.design, result.scenario);
@@ -197,8 +202,9 @@ Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& ru
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
 
   std::vector<Job> all;
-  for (const auto& [scenario, cell] : plan.cells)
-    all.push_back({scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
+  for (const auto& [scenario, cell, declared] : plan.cells)
+    all.push_back(
+        {scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}, declared});
   std::vector<std::size_t> order = order_of(all, run);
   std::list<Running> running;
   std::size_t next = 0, done = 0;
@@ -214,7 +220,7 @@ Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& ru
   while (!ended && (next < order.size() || !running.empty())) {
     while (!ended && next < order.size() && running.size() < (next < all.size() ? run.jobs : 1)) {
       Job& job = all[order[next]];
-      if (judge_unhooked(job.result)) {
+      if (judge_unhooked(job)) {
         finish(order[next++]);
         continue;
       }
@@ -235,7 +241,7 @@ Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& ru
         continue;
       }
       CellResult& result = all[one->job].result;
-      judge(result, outcome);
+      judge(all[one->job], outcome);
       result.seconds = one->child.seconds();
       result.processor_seconds = one->child.processor_seconds();
       const std::size_t job = one->job;

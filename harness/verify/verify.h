@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/selection.h"
+#include "harness/verify/declared.h"
 #include "harness/verify/scenario.h"
 
 namespace retprobe::harness {
@@ -42,6 +43,7 @@ struct CellChoice {
 struct PlannedCell {
   const Scenario* scenario;
   Cell cell;
+  const std::vector<Inability>* declared = nullptr;  // by a tracer that is not ours
 };
 
 struct CellPlan {

@@ -283,15 +283,23 @@ int handle_sigtrap() {
   return leaf(-1);
 }
 
+// One signal's frame has room on the stack, and a second one has not. How much a frame takes depends
+// on the processor and is less than _SC_MINSIGSTKSZ where the program does not use all registers.
 int call_on_small_signal_stack() {
   static char memory[1 << 20];
-  const auto size = static_cast<std::size_t>(sysconf(_SC_MINSIGSTKSZ)) + 1024;
-  const stack_t stack{memory + sizeof memory - size, 0, size};
-  struct sigaction action = {};
-  action.sa_handler = [](int number) { leaf(number); };
-  action.sa_flags = SA_ONSTACK;
-  if (sigaltstack(&stack, nullptr) != 0 || sigaction(SIGUSR1, &action, nullptr) != 0) return 3;
-  return raise(SIGUSR1);
+  static char* handler_stack;
+  const auto raise_on = [](std::size_t size, void (*handler)(int)) {
+    const stack_t stack{memory + sizeof memory - size, 0, size};
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_ONSTACK;
+    return sigaltstack(&stack, nullptr) == 0 && sigaction(SIGUSR1, &action, nullptr) == 0 &&
+           raise(SIGUSR1) == 0;
+  };
+  const auto measure = [](int) { handler_stack = static_cast<char*>(__builtin_frame_address(0)); };
+  if (!raise_on(sizeof memory, measure)) return 3;
+  const auto frame = static_cast<std::size_t>(memory + sizeof memory - handler_stack);
+  return raise_on(frame + 1024, [](int number) { leaf(number); }) ? 0 : 3;
 }
 
 // Whether the memory that the kernel filled with the environment names the agent.

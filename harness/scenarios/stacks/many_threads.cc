@@ -66,7 +66,7 @@ SCENARIO(threads_come_and_go,
     return fail(std::to_string(stacks) + " execution stacks are left of threads that have ended");
   // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once
   // lay. A leak of a thread's own state would be one mapping for each thread: 64 in each round.
-  if (const std::size_t now = mapping_count(); now > mappings + 2 * count)
+  if (const std::size_t now = mapping_count(); now > mappings + rounds * count / 2)
     return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
                 std::to_string(now));
   return bench.check_invariant(2 + (rounds + 1) * count * (11 + 6));

@@ -15,6 +15,6 @@ constexpr int llvm_runner_status(Verdict verdict, Lack lack) {
   const int of_lack = verdict == Verdict::unavailable ? static_cast<int>(lack) : 0;
   return llvm_runner_first_status + static_cast<int>(verdict) + of_lack;
 }
-static_assert(static_cast<int>(Verdict::unavailable) == 3);  // the last one: its lacks follow
+static_assert(static_cast<int>(Verdict::unavailable) == 4);  // the last one: its lacks follow
 
 }  // namespace retprobe::harness

@@ -1,0 +1,87 @@
+#include "harness/tracers/verify_tracers.h"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+
+#include "harness/selection.h"
+#include "harness/text.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::string_view prefix = "tracer:";
+
+Error matches_nothing(const std::vector<std::string>& globs, const std::vector<std::string>& names,
+                      const std::string& what) {
+  for (const std::string& glob : globs)
+    if (std::ranges::none_of(names, [&](const std::string& name) {
+          return is_selected({glob}, name);
+        }))
+      return {Error::Code::not_found, "no " + what + " matches '" + glob + "'; there are " +
+                                          joined(names, ", ", std::identity{})};
+  return {};
+}
+
+}  // namespace
+
+bool is_tracers(const CellResult& result) { return result.cell.design.starts_with(prefix); }
+
+Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& tracers,
+                                               const std::vector<std::string>& variants,
+                                               const std::vector<std::string>& scenarios,
+                                               const VerifyRun& run,
+                                               const VerifyProgress& progress) {
+  const std::vector<PlayedScenario>& played = played_scenarios();
+  std::vector<std::string> names, variant_names;
+  for (const PlayedScenario& scenario : played) names.push_back(scenario.name);
+  for (const TestedTracer& tracer : tracers)
+    variant_names.insert(variant_names.end(), tracer.variants.begin(), tracer.variants.end());
+  if (Error error = matches_nothing(scenarios, names, "scenario that can be played")) return error;
+  if (Error error = matches_nothing(variants, variant_names, "variant")) return error;
+
+  std::deque<Scenario> asked;
+  CellPlan plan;
+  std::vector<CellResult> results;
+  for (const PlayedScenario& scenario : played) {
+    if (!is_selected(scenarios, scenario.name)) continue;
+    for (const TestedTracer& tracer : tracers)
+      for (const std::string& variant : tracer.variants)
+        for (const unsigned number : scenario.tracers) {
+          if (!is_selected(variants, variant)) continue;
+          const Cell cell{std::string(prefix) + tracer.name, variant, {}, number};
+          std::vector<Play> plays = scenario.plays(number);
+          std::string why;
+          std::erase_if(plays, [&](const Play& play) {
+            std::string reason = not_asked(tracer, play);
+            if (why.empty()) why = reason;
+            return !reason.empty();
+          });
+          if (plays.empty()) {
+            results.push_back({scenario.name, cell, Verdict::not_asked, why});
+            continue;
+          }
+          ScenarioOptions options = scenario;
+          // The player's own limit comes first.
+          options.seconds = 30 + options.seconds;
+          options.is_ours = false;
+          asked.push_back({scenario.name, scenario.holds, options, [&tracer, plays](const Cell& of) {
+                             for (const Play& play : plays)
+                               if (Outcome outcome = harness::play(tracer, of.transfer, play);
+                                   outcome.verdict != Verdict::pass)
+                                 return outcome;
+                             return pass();
+                           }});
+          plan.cells.push_back({&asked.back(), cell, &tracer.declared});
+        }
+  }
+  if (!plan.cells.empty()) {
+    auto verdicts = verify(plan, run, progress);
+    if (!verdicts.ok()) return verdicts.error();
+    std::ranges::move(*verdicts, std::back_inserter(results));
+  }
+  std::ranges::stable_sort(results, {}, &CellResult::scenario);
+  return results;
+}
+
+}  // namespace retprobe::harness
