@@ -233,10 +233,11 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
 }
 
 Outcome play(const Cell& cell, std::span<const Play> plays) {
-  for (const Play& one : plays)
+  for (const Play& one : plays) {
+    const bool is_one_of_many = one.is_random && &one != &plays.back();
     require(play(cell, one.model, one.script,
-                 one.is_random && &one != &plays.back() ? Afterwards::nothing
-                                                        : Afterwards::thousand_calls));
+                 is_one_of_many ? Afterwards::nothing : Afterwards::thousand_calls));
+  }
   return pass();
 }
 

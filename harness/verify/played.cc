@@ -26,7 +26,8 @@ std::string written_out(std::string_view script) {
   while (!script.empty()) {
     const char step = script.front();
     script.remove_prefix(1);
-    const bool repeats = step == '*' && (text.empty() || (text.back() != '+' && text.back() != '-'));
+    const bool repeats =
+        step == '*' && (text.empty() || (text.back() != '+' && text.back() != '-'));
     if (!repeats) {
       text += step;
       continue;
@@ -162,10 +163,11 @@ class PlayedReader {
   // ---- Lines ----
 
   void take(std::string_view first) {
-    if (first == "scenario") return begin();
-    if (!has_begun_)
+    if (first == "scenario")
+      begin();
+    else if (!has_begun_)
       wrong("'" + std::string(first) + "' stands before any scenario; begin with 'scenario NAME'");
-    if (first == "holds")
+    else if (first == "holds")
       take_holds();
     else if (first == "tracers")
       take_tracers();
@@ -192,7 +194,8 @@ class PlayedReader {
   void begin() {
     finish();
     one_ = {};
-    one_.name = text("name");
+    text("name");
+    one_.name = word();
     one_.file = file_;
     one_.line = line_;
     begin_play();
@@ -337,8 +340,9 @@ Result<std::vector<PlayedScenario>> read_played(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == ".txt") files.push_back(entry.path());
   if (files.empty())
-    return Error{Error::Code::not_found,
-                 folder.string() + " has no *.txt: the scenarios that are data are read from there"};
+    return Error{
+        Error::Code::not_found,
+        folder.string() + " has no *.txt: the scenarios that are data are read from there"};
   std::ranges::sort(files);
   std::vector<PlayedScenario> all;
   try {
