@@ -77,11 +77,14 @@ int run_soak(SoakOptions options) {
     if (plan.cells.empty()) throw wrong_use("the selected design has no hooks");
   } else {
     tracer = must(ask_tracer(options.tracer));
-    plan.subject = subject_of(tracer);
+    std::vector<std::string> variants = tracer.variants;
+    std::erase_if(variants, [&](const std::string& variant) {
+      return !is_selected(options.variants, variant);
+    });
+    for (const std::string& variant : variants) plan.cells.push_back({tracer.name, variant});
+    plan.subject = subject_of(tracer, variants);
     for (const std::string& ability : options.without)
       must(take_away(plan.subject->abilities, ability));
-    for (const std::string& variant : tracer.variants)
-      if (is_selected(options.variants, variant)) plan.cells.push_back({tracer.name, variant});
     if (plan.cells.empty())
       throw wrong_use("no variant matches; there are " + joined(tracer.variants));
     plan.seconds_to_reduce = 60;

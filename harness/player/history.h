@@ -56,6 +56,8 @@ std::uint64_t host_entry(std::uint32_t user, std::uint32_t function);
 void host_exit(std::uint32_t user, std::uint32_t function, retprobe_reason reason,
                const std::uint64_t* value, std::uint64_t ticket);
 extern HistoryOfProcess* own_history;
+/// What this thread's calls lead to is not recorded.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit bool history_is_off;
 /// The letters of the functions, by number.
 inline constexpr char play_functions[] = {'f', 'g', 'h', 'k', 'p'};
 

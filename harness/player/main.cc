@@ -208,6 +208,10 @@ class AdapterStage : public Stage {
     return "the contract has no step that configures";
   }
 
+  void begin_noise() override { history_is_off = true; }
+  void* resolve(void** slot) override {
+    return adapter_.resolve ? adapter_.resolve(slot) : nullptr;
+  }
   void forked() override {
     const std::uint32_t number = history_.processes.fetch_add(1);
     if (number >= History::processes_most) give_up("the script forks too often");

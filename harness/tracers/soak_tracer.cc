@@ -1,13 +1,17 @@
 #include "harness/tracers/soak_tracer.h"
 
+#include <algorithm>
+
 #include "retprobe/adapter.h"
 
 namespace retprobe::harness {
 
-SoakSubject subject_of(const TestedTracer& tracer) {
+SoakSubject subject_of(const TestedTracer& tracer, const std::vector<std::string>& variants) {
   const auto can = [&](std::uint32_t ability) { return (tracer.abilities & ability) != 0; };
   const auto declares = [&](const char* scenario) {
-    return !inabilities_in(tracer.declared, scenario).empty();
+    return std::ranges::any_of(variants, [&](const std::string& variant) {
+      return !inabilities_in(tracer.declared.at(variant), scenario).empty();
+    });
   };
   const Abilities abilities{
       .throws = !declares("exceptions_caught"),

@@ -228,13 +228,14 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
   if (tracer.variants.empty()) tracer.variants = {"-"};
   tracer.nature = nature_of(tracer.abilities, reasons, order);
 
-  const std::filesystem::path declared =
-      whole.parent_path() / (whole.stem().string() + ".declared.json");
-  if (std::filesystem::exists(declared)) {
-    auto read = read_declared(declared);
-    if (!read.ok()) return read.error();
-    tracer.declared = std::move(*read);
-  }
+  for (const std::string& variant : tracer.variants) tracer.declared[variant] = {};
+  for (const std::string& variant : tracer.variants)
+    for (const std::string& middle : {std::string("."), "." + variant + "."}) {
+      const auto file =
+          whole.parent_path() / (whole.stem().string() + middle + "declared.json");
+      if (std::filesystem::exists(file))
+        std::ranges::move(must(read_declared(file)), std::back_inserter(tracer.declared[variant]));
+    }
   return tracer;
 } catch (const Failure& failure) {
   return failure.error;
@@ -260,7 +261,7 @@ std::string not_asked(const TestedTracer& tracer, const Play& play) {
       return "it cannot attach while calls are in flight";
     if (step == '-' && in_flight && !can(RETPROBE_DETACH_IN_FLIGHT))
       return "it cannot detach while calls are in flight";
-    if (step == 't' && !can(RETPROBE_THREADS)) return "it cannot trace threads";
+    if (std::string_view("texn").find(step) != std::string_view::npos && !can(RETPROBE_THREADS)) return "it cannot trace threads";
     if (step == 'm' && !can(RETPROBE_MODULES)) return "it cannot trace modules that come and go";
     if (step == 'y' && !can(RETPROBE_FORK)) return "it cannot trace the child of a fork";
   }

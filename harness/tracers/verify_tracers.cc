@@ -72,7 +72,7 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
                                  return outcome;
                              return pass();
                            }});
-          plan.cells.push_back({&asked.back(), cell, &tracer.declared});
+          plan.cells.push_back({&asked.back(), cell, &tracer.declared.at(variant)});
         }
   }
   if (!plan.cells.empty()) {
