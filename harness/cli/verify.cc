@@ -12,6 +12,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/kernel_verify.h"
 #include "harness/cli/predictor.h"
+#include "harness/cli/tracer_verify.h"
 #include "harness/peers/peer_programs.h"
 #include "harness/report/table.h"
 #include "harness/text.h"
@@ -249,6 +250,7 @@ struct VerifyOptions : CommonOptions {
   std::string shard;
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
   std::optional<std::vector<std::string>> peers, kernels;
+  std::vector<std::string> tracer_paths, variants;
 };
 
 constexpr std::uint64_t usual_seed = 1;
@@ -321,6 +323,7 @@ Command verify_command(CLI::App& program) {
   add_globs(*app, "--kernel", options->kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
+  add_tracer_options(*app, options->tracer_paths, options->variants);
   app->add_flag("--selection", options->covering,
                 "a few cells that stand for all: every scenario once at least with each design, "
                 "with each transfer, with each register set and with each number of tracers; and "
@@ -355,10 +358,14 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --peers\n"
       "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario "
       "way_out_exception,way_out_longjmp\n"
+      "  retprobe verify --tracer ./mine.so --scenario 'exceptions_*'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
-            return options->kernels ? verify_kernels(*options, *options->kernels)
-                                    : run_verify(*options);
+            if (options->kernels) return verify_kernels(*options, *options->kernels);
+            if (!options->tracer_paths.empty())
+              return run_verify_tracers(*options, options->tracer_paths, options->variants,
+                                    options->run);
+            return run_verify(*options);
           }};
 }
 

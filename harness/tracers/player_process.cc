@@ -6,7 +6,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -76,7 +76,7 @@ PlayerProcess::PlayerProcess(const std::vector<std::string>& words, double secon
   history_ = static_cast<History*>(memory);
 
   const pid_t player = start(words, history, output, errors);
-  const Descriptor handle(pidfd_open(player, 0));
+  const Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, player, 0)));
   TimeLimit limit(player, seconds);
   int status;
   while (waitpid(player, &status, WNOHANG) == 0) {
