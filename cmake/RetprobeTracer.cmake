@@ -5,7 +5,8 @@
 # docs/adapter.md explains it.
 #
 #   SOURCES          the adapter (include/retprobe/adapter.h), and what it needs
-#   COMPILE_OPTIONS  for the functions that are traced, and for nothing else: what instruments them
+#   COMPILE_OPTIONS  for the functions that are traced, and for nothing else: what instruments them.
+#                    Where that excludes certain tail calls: -DRETPROBE_NO_TAIL_CALLS
 #   COMPILER         compiles these functions: gcc, clang, a path [the C compiler]. Tail calls need
 #                    clang, or GCC from 15 on
 #   LINK_LIBRARIES   as for target_link_libraries

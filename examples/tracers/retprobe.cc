@@ -116,7 +116,7 @@ const retprobe_adapter* retprobe_get_adapter() {
       .version = RETPROBE_ADAPTER_VERSION,
       .nature = RETPROBE_USERS | RETPROBE_ENTRY_DATA | RETPROBE_VALUES | RETPROBE_ATTACH_IN_FLIGHT |
                 RETPROBE_DETACH_IN_FLIGHT | RETPROBE_THREADS | RETPROBE_MODULES | RETPROBE_FORK |
-                RETPROBE_PATCHABLE,
+                RETPROBE_PATCHABLE | RETPROBE_DECLINES,
       .reasons = 1 << RETPROBE_RETURNED | 1 << RETPROBE_UNWOUND | 1 << RETPROBE_ABANDONED,
       .order = RETPROBE_REVERSE,
       .name = "retprobe",
@@ -126,6 +126,7 @@ const retprobe_adapter* retprobe_get_adapter() {
       .stop = stop,
       .attach = attach,
       .detach = detach,
+      .unloaded = nullptr,
       .missed = missed,
       .resolve = resolve,
   };

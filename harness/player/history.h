@@ -40,8 +40,11 @@ struct HistoryOfProcess {
   std::string_view what_is_wrong() const { return wrong_written ? wrong : ""; }
 };
 
-enum class AdapterCall : std::uint32_t { none, start, attach, detach, missed, stop };
-inline constexpr const char* adapter_calls[] = {"", "start", "attach", "detach", "missed", "stop"};
+enum class AdapterCall : std::uint32_t {
+  none, start, attach, detach, missed, stop, unloaded
+};
+inline constexpr const char* adapter_calls[] = {"",       "start", "attach",  "detach",
+                                                "missed", "stop",  "unloaded"};
 
 struct History {
   static constexpr std::uint32_t processes_most = 64;

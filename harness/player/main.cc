@@ -180,6 +180,10 @@ class AdapterStage : public Stage {
   bool has_module() const override { return module_; }
   std::string toggle_module() override {
     if (module_) {
+      if (adapter_.unloaded) {
+        const InAdapter in(history_, AdapterCall::unloaded);
+        adapter_.unloaded(4);
+      }
       functions_[4].address = nullptr;
       for (User& user : users_)
         if (user.only_to_module) user.attached = user.only_to_module = false;

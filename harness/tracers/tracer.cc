@@ -244,6 +244,8 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
 std::string not_asked(const TestedTracer& tracer, const Play& play) {
   const auto can = [&](std::uint32_t ability) { return (tracer.abilities & ability) != 0; };
   if (play.model.size() > 1 && !can(RETPROBE_USERS)) return "it has one user";
+  if (std::ranges::any_of(play.model, &ModelTracer::declines_every) && !can(RETPROBE_DECLINES))
+    return "it cannot decline calls";
   if (std::ranges::any_of(play.model, &ModelTracer::redirects))
     return "the contract has no redirected calls";
   unsigned depth = 0;

@@ -66,7 +66,8 @@ enum retprobe_nature {
      further out, at the latest. (Those that a jump left always may.) */
   RETPROBE_EXIT_AFTER_CATCH = 1 << 10,
   /* does: a tail call ends the call that makes it, and its exit is told before the next entry */
-  RETPROBE_EXIT_AT_TAIL_CALL = 1 << 11
+  RETPROBE_EXIT_AT_TAIL_CALL = 1 << 11,
+  RETPROBE_DECLINES = 1 << 12 /* can: users that decline some of their calls */
 };
 
 /* In which order several users are told of one call's end. They are told of its entry in the order
@@ -87,12 +88,15 @@ struct retprobe_adapter {
   const char *(*start)(const struct retprobe_host *host); /* once, before all others */
   void (*stop)(void);                                     /* once; all users are detached */
   /* Has the user told of calls of these functions (numbers). The user declines every n-th of its
-     entries, counted over all its functions since `start`: their exits are not told. 0: none. A
-     user that is attached again keeps its count. */
+     entries, counted over all its functions since `start`: their exits are not told. 0: none, as
+     always without RETPROBE_DECLINES. A user that is attached again keeps its count. */
   const char *(*attach)(uint32_t user, const uint32_t *functions, uint32_t count,
                         uint32_t decline_every);
   /* From all functions. When it has returned, the user is told of no further entry. */
   const char *(*detach)(uint32_t user);
+  /* The module of this function is about to be unloaded. No user is attached to it any more. Null:
+     the tracer notices by itself. */
+  void (*unloaded)(uint32_t function);
   /* How many calls the user was not told of, that the tracer knows of. Null: it never misses any. */
   uint64_t (*missed)(uint32_t user);
   /* The return address of the call whose return slot this is. Null: the slot has it. */
