@@ -81,7 +81,8 @@ function(retprobe_add_tracer)
   endforeach()
   add_executable(${tracer_NAME} ${tracer_SOURCES} ${objects})
   add_dependencies(${tracer_NAME} ${modules})
-  set_source_files_properties(${objects} ${module_objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  set_source_files_properties(${objects} ${module_objects} PROPERTIES
+    EXTERNAL_OBJECT ON GENERATED ON)
   target_link_libraries(${tracer_NAME} PRIVATE retprobe::player_main ${tracer_LINK_LIBRARIES})
   # Modules and shared libraries of tracers find what they need of it.
   set_target_properties(${tracer_NAME} PROPERTIES ENABLE_EXPORTS ON LINKER_LANGUAGE CXX)

@@ -137,9 +137,10 @@ Command soak_command(CLI::App& program) {
   add_list(*app, "--design", options->selection.designs, "designs, e.g. counted_shadow or 'c*'");
   add_list(*app, "--transfer", options->selection.transfers,
            "return transfers, e.g. paired,push_ret");
-  app->add_option("--tracer", options->tracer,
-                  "a tracer that is not ours instead: a shared library with an adapter, or a player "
-                  "that has one compiled in (docs/adapter.md)")
+  app->add_option(
+         "--tracer", options->tracer,
+         "a tracer that is not ours instead: a shared library with an adapter, or a player "
+         "that has one compiled in (docs/adapter.md)")
       ->type_name("FILE");
   add_list(*app, "--variant", options->variants, "with --tracer: some of the ways to use it");
   app->add_option("--without", options->without,

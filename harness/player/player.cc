@@ -1,8 +1,8 @@
 #include "harness/player/player.h"
 
+#include <link.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <link.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -276,8 +276,8 @@ struct Frame {
 
 }  // namespace
 
-// Every call around this has to be shown, the innermost one first. Where a tracer can resolve return
-// slots, it has to agree with the unwinder.
+// Every call around this has to be shown, the innermost one first. Where a tracer can resolve
+// return slots, it has to agree with the unwinder.
 void Player::backtrace() {
   std::vector<Frame> frames;
   _Unwind_Backtrace(
@@ -298,24 +298,22 @@ void Player::backtrace() {
       auto* const slot = reinterpret_cast<void**>(frames[i + 1].callee_cfa) - 1;
       const void* const resolved = stage_.resolve(slot);
       // A trampoline may have a frame of its own, before the caller's.
-      const bool is_shown = std::any_of(frames.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                        frames.end(), [&](const Frame& frame) {
-                                          return reinterpret_cast<void*>(frame.ip) == resolved;
-                                        });
+      const bool is_shown = std::any_of(
+          frames.begin() + static_cast<std::ptrdiff_t>(i) + 1, frames.end(),
+          [&](const Frame& frame) { return reinterpret_cast<void*>(frame.ip) == resolved; });
       if (resolved && !is_shown)
         say(std::string("the return address of ") + letter + " is resolved to another one");
     }
   }
   std::string wanted = nest_;
   std::erase(wanted, 'p');
-  if (shown != wanted)
-    say("a backtrace shows the calls '" + shown + "', and not '" + wanted + "'");
+  if (shown != wanted) say("a backtrace shows the calls '" + shown + "', and not '" + wanted + "'");
 }
 
 // ---- Steps that are played elsewhere ----
 
 void Player::signal(bool on_alternate_stack) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { signalled->steps(); };
   action.sa_flags = SA_NODEFER | (on_alternate_stack ? SA_ONSTACK : 0);
   const int number = on_alternate_stack ? SIGUSR2 : SIGUSR1;
@@ -331,8 +329,9 @@ void Player::signal(bool on_alternate_stack) {
 // With a filter that kills the process at any other system call.
 void Player::forbid_system_calls() {
   // What the end of a thread and that of a signal's handler need.
-  static constexpr unsigned allowed[] = {SYS_exit,    SYS_exit_group,     SYS_futex,       SYS_munmap,
-                                         SYS_madvise, SYS_rt_sigprocmask, SYS_rt_sigreturn};
+  static constexpr unsigned allowed[] = {SYS_exit,        SYS_exit_group, SYS_futex,
+                                         SYS_munmap,      SYS_madvise,    SYS_rt_sigprocmask,
+                                         SYS_rt_sigreturn};
   std::vector<sock_filter> filter = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
   for (const unsigned call : allowed) {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 
 namespace retprobe::harness {
 class Player;

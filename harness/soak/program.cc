@@ -380,11 +380,16 @@ Abilities abilities_of(std::string_view design) {
 
 Error take_away(Abilities& abilities, std::string_view name) {
   static constexpr std::pair<std::string_view, bool Abilities::*> names[] = {
-      {"exceptions", &Abilities::throws},      {"jumps", &Abilities::jumps},
-      {"tail_calls", &Abilities::tail_calls},  {"signals", &Abilities::signals},
-      {"threads", &Abilities::threads},        {"coroutines", &Abilities::coroutines},
-      {"forks", &Abilities::forks},            {"modules", &Abilities::modules},
-      {"users", &Abilities::users},            {"declines", &Abilities::declines},
+      {"exceptions", &Abilities::throws},
+      {"jumps", &Abilities::jumps},
+      {"tail_calls", &Abilities::tail_calls},
+      {"signals", &Abilities::signals},
+      {"threads", &Abilities::threads},
+      {"coroutines", &Abilities::coroutines},
+      {"forks", &Abilities::forks},
+      {"modules", &Abilities::modules},
+      {"users", &Abilities::users},
+      {"declines", &Abilities::declines},
       {"changes_in_flight", &Abilities::changes_in_flight}};
   const auto found = std::ranges::find(names, name, [](auto& each) { return each.first; });
   if (found == std::end(names))

@@ -21,12 +21,12 @@ double seconds_since(Clock::time_point start) {
 // `play`: null for this library.
 Result<ScenarioProcess> start(const Program& program, const Judge* play) {
   // A player has a limit of its own, which comes first.
-  const Scenario scenario{"soak",
-                          "a random program",
-                          {.seconds = play ? 40.0 : 10.0, .is_ours = !play},
-                          [&](const Cell&) { return play ? (*play)(program) : play_program(program); }};
-  return ScenarioProcess::start(scenario,
-                                {.design = program.design, .transfer = program.transfer});
+  const Scenario scenario{
+      "soak",
+      "a random program",
+      {.seconds = play ? 40.0 : 10.0, .is_ours = !play},
+      [&](const Cell&) { return play ? (*play)(program) : play_program(program); }};
+  return ScenarioProcess::start(scenario, {.design = program.design, .transfer = program.transfer});
 }
 
 Outcome judge(const Program& program, const Judge* play) {

@@ -40,7 +40,7 @@ struct SoakSubject {
 struct SoakPlan {
   std::vector<Cell> cells;  // designs and transfers, or variants of a tracer; they take turns
   std::optional<SoakSubject> subject = std::nullopt;  // null: this library
-  std::uint64_t seed = 1;   // of the first program; the next one's is one more
+  std::uint64_t seed = 1;  // of the first program; the next one's is one more
   std::uint64_t programs = ~std::uint64_t{0};
   double seconds = 3600;  // after these, no program begins
   double seconds_to_reduce = 180;

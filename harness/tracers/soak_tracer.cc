@@ -21,6 +21,7 @@ SoakSubject subject_of(const TestedTracer& tracer, const std::vector<std::string
       .forks = can(RETPROBE_FORK) && !declares("fork_in_flight"),
       .modules = can(RETPROBE_MODULES),
       .users = can(RETPROBE_USERS),
+      .declines = can(RETPROBE_DECLINES),
       .changes_in_flight = can(RETPROBE_ATTACH_IN_FLIGHT) && can(RETPROBE_DETACH_IN_FLIGHT),
       .redirects = false,
       .crowds = false};

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "core/hooks/design_table.h"
+#include "harness/player/coroutine.h"
 #include "harness/player/player.h"
-#include "harness/verify/coroutine.h"
 #include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/judge.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/events.h"
 
 namespace retprobe::harness {
@@ -160,8 +160,7 @@ class Oracle {
       if (way == Way::returned && !next_is(')'))
         throw std::invalid_argument("script: a ')' is missing");
     }
-    if (nature_.order != Nature::Order::as_entries)
-      std::reverse(accepted.begin(), accepted.end());
+    if (nature_.order != Nature::Order::as_entries) std::reverse(accepted.begin(), accepted.end());
     const bool tail = way == Way::returned && next_is('>');
     if (tail && nature_.exit_at_tail_call) notify_returned(function, accepted, 0);
     // A tail call shares the return: this call ends when the other one does.
