@@ -1,6 +1,6 @@
 # cmake --install BUILD --component library: libretprobe.so, its headers, what its designs declare,
-# the player for other tracers, the CMake package `retprobe`, and two files for pkg-config. They find
-# each other by relative paths, so the whole may be moved.
+# the player for other tracers, the CMake package `retprobe`, and two files for pkg-config. They
+# find each other by relative paths, so the whole may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
