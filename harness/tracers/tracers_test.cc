@@ -79,8 +79,8 @@ TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
   std::vector<std::string> variants = planted().variants;
   std::erase(variants, "hangs");  // until its time is over
   std::set<std::string> caught;
-  const auto verdicts = verify_tracers(
-      {planted()}, variants, {"order_is_attach_order", "order_nested"}, {}, {});
+  const auto verdicts =
+      verify_tracers({planted()}, variants, {"order_is_attach_order", "order_nested"}, {}, {});
   ASSERT_TRUE(verdicts.ok()) << verdicts.error().message();
   for (const CellResult& cell : *verdicts)
     if (cell.verdict == Verdict::fail) caught.insert(cell.cell.transfer);
