@@ -2,7 +2,8 @@
 """Tests that the schema refuses documents that are wrong in one point.
 
 usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE
-       PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE RUN_FILE RUN_COMPARISON_FILE
+       PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE TRACERS_FILE RUN_FILE
+       RUN_COMPARISON_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -151,6 +152,23 @@ LINUX_REGRESS = {
         {"name": "newest/off/fgraph/1", "state": "tired"}
     ),
 }
+TRACERS = {
+    "no tracers": lambda d: d["tracers"].clear(),
+    "no rows": lambda d: d["tracer_verdicts"].clear(),
+    "a tracer without its version": lambda d: d["tracers"][0].pop("version"),
+    "a tracer without a name": lambda d: d["tracers"][0].update(name=""),
+    "a failure without what was seen": lambda d: d["tracer_verdicts"][0].update(
+        verdict="fail", detail=""
+    ),
+    "not asked for no reason": lambda d: d["tracer_verdicts"][0].update(
+        verdict="not asked", detail=""
+    ),
+    "a verdict that is none": lambda d: d["tracer_verdicts"][0].update(verdict="maybe"),
+    "a verdict on nobody": lambda d: d["tracer_verdicts"][0].pop("tracer"),
+    "a scenario without users": lambda d: d["tracer_verdicts"][0].update(users=0),
+    "a row without its time": lambda d: d["tracer_verdicts"][0].pop("seconds"),
+    "a key in a row": lambda d: d["tracer_verdicts"][0].update(extra=1),
+}
 PRICES = {
     "no prices": lambda d: d["prices"].clear(),
     "a price below nothing": lambda d: d["prices"][0].update(cycles=-1),
@@ -206,14 +224,15 @@ def main():
         PRICES,
         LINUX_VERIFY,
         LINUX_REGRESS,
+        TRACERS,
         RUN,
         RUN_COMPARISON,
     )
     if len(sys.argv) != 2 + len(kinds):
         sys.exit(
             "usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE "
-            "KERNEL_FILE PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE RUN_FILE "
-            "RUN_COMPARISON_FILE"
+            "KERNEL_FILE PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE TRACERS_FILE "
+            "RUN_FILE RUN_COMPARISON_FILE"
         )
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))

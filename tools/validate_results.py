@@ -14,6 +14,7 @@ ROWS = {
     "kernels": "rows",
     "linux_verdicts": "linux_verdicts",
     "linux_regressions": "rows",
+    "tracer_verdicts": "tracer_verdicts",
     "prices": "prices",
     "runs": "rows",
     "run_comparisons": "rows",
@@ -43,6 +44,8 @@ def main():
             if "linux_verdicts" in document
             else "linux_regressions"
             if "regress_linux" in document
+            else "tracer_verdicts"
+            if "tracer_verdicts" in document
             else "prices"
             if "prices" in document
             else "runs"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Regressions,
         ResultError,
         Results,
+        TracerVerdicts,
         Verdicts,
         load,
     )
@@ -61,6 +62,7 @@ _WHERE = {
     "Scenario": "suite.catalogue",
     "ShadowStack": "live.stacks",
     "StackTraces": "live.stacks",
+    "TracerVerdicts": "results",
     "Verdicts": "results",
     "Workload": "suite.catalogue",
     "bench": "suite.subcommands",
@@ -101,6 +103,7 @@ __all__ = [
     "Scenario",
     "ShadowStack",
     "StackTraces",
+    "TracerVerdicts",
     "Verdicts",
     "Workload",
     "bench",

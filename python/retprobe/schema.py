@@ -26,6 +26,7 @@ KINDS = {
     "kernels": ("linux", "rows"),
     "linux_verdicts": ("linux_verdicts", "linux_verdicts"),
     "linux_regressions": ("regress_linux", "rows"),
+    "tracer_verdicts": ("tracer_verdicts", "tracer_verdicts"),
     "prices": ("prices", "rows"),
     "runs": ("run", "rows"),
     "run_comparisons": ("compare_run", "rows"),
