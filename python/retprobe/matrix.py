@@ -1,4 +1,4 @@
-"""The matrix scenario x design as HTML: how notebooks display `Verdicts`."""
+"""The matrix scenario x design as HTML: how notebooks display verdicts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -11,7 +11,9 @@ Row = Mapping[str, Any]
 # Each colour comes with a word and a sign, so readers do not need to tell colours apart. The
 # colours are Okabe and Ito's green, vermilion, orange and grey, lightened or darkened to a contrast
 # of 4.5 with the text.
-_SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-"}
+_SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-", "not asked": ""}
+_ASKED = ("pass", "fail", "declared")
+_COUNTED = ("pass", "fail", "declared", "unavailable")
 _STYLE = """
 .retprobe-matrix table{border-collapse:collapse}
 .retprobe-matrix caption{text-align:left;font-weight:bold;padding:4px 0}
@@ -21,10 +23,12 @@ border:1px solid #8888}
 .retprobe-matrix .fail{background:#8f2f00;color:#fff;font-weight:bold}
 .retprobe-matrix .declared{background:#fbecc8;color:#4d3500}
 .retprobe-matrix .unavailable{background:#e8e8e8;color:#333}
+.retprobe-matrix .not-asked{color:#666}
 @media (prefers-color-scheme:dark){.retprobe-matrix .pass{background:#00402e;color:#d5efe6}
 .retprobe-matrix .fail{background:#ffb08a;color:#401500}
 .retprobe-matrix .declared{background:#4d3500;color:#fbecc8}
-.retprobe-matrix .unavailable{background:#3a3a3a;color:#e8e8e8}}
+.retprobe-matrix .unavailable{background:#3a3a3a;color:#e8e8e8}
+.retprobe-matrix .not-asked{color:#aaa}}
 """.replace("\n", "")
 
 
@@ -32,21 +36,37 @@ VERDICTS = ("fail", "declared", "pass", "unavailable")
 """Verdicts, the worst first. "unavailable" says nothing of a design, so it comes last."""
 
 
-def worst(verdicts: Iterable[str]) -> str:
+TRACER_WORDS = {
+    "fail": "failed",
+    "unavailable": "no verdict",
+    "declared": "declared",
+    "pass": "passed",
+    "not asked": "not asked",
+}
+"""What verdicts on tracers are called, the worst first."""
+
+
+def worst(verdicts: Iterable[str], order: Iterable[str] = VERDICTS) -> str:
     """The worst verdict of several cells. Raises ValueError if there are none."""
-    return min(verdicts, key=VERDICTS.index)
+    return min(verdicts, key=tuple(order).index)
 
 
-def _field(verdict: str, count: str, title: str, notes: list[str], seen: str) -> str:
-    """A cell of the table. `seen`, unless it is empty, becomes a footnote, each text once."""
+def _field(
+    verdict: str, count: str, title: str, notes: list[str], seen: str, word: str = ""
+) -> str:
+    """A cell of the table. `seen`, unless it is empty, becomes a footnote, each text once. `word`:
+    what the verdict is called."""
     reference = ""
     if seen:
-        note = f"{verdict}: {seen}"
+        note = f"{word or verdict}: {seen}"
         if note not in notes:
             notes.append(note)
         reference = f" <sup>{notes.index(note) + 1}</sup>"
-    sign = f'<span aria-hidden="true">{_SIGNS[verdict]}</span>'
-    return f'<td class="{verdict}" title="{escape(title)}">{sign} {verdict}{count}{reference}</td>'
+    sign = f'<span aria-hidden="true">{_SIGNS[verdict]}</span> ' if _SIGNS[verdict] else ""
+    kind = verdict.replace(" ", "-")
+    return (
+        f'<td class="{kind}" title="{escape(title)}">{sign}{word or verdict}{count}{reference}</td>'
+    )
 
 
 def _cell(rows: Sequence[Row], notes: list[str]) -> str:
@@ -63,20 +83,23 @@ def _cell(rows: Sequence[Row], notes: list[str]) -> str:
     return _field(verdict, count, cells, notes, seen)
 
 
-def _table(summary: str, head: Sequence[str], lines: Iterable[str], notes: Sequence[str]) -> str:
-    """`summary` and `lines` are HTML."""
+def _table(
+    summary: str, head: Sequence[str], lines: Iterable[str], notes: Sequence[str], foot: str = ""
+) -> str:
+    """`summary`, `lines` and `foot` are HTML."""
     titles = "".join(f'<th scope="col">{escape(title)}</th>' for title in head)
     listed = "".join(f"<li>{escape(note)}</li>" for note in notes)
     return (
         f'<div class="retprobe-matrix"><style>{_STYLE}</style><table><caption>{summary}</caption>'
-        f"<thead><tr>{titles}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        f"<thead><tr>{titles}</tr></thead><tbody>{''.join(lines)}</tbody>"
+        + (f"<tfoot>{foot}</tfoot></table>" if foot else "</table>")
         + (f"<ol>{listed}</ol>" if notes else "")
         + "</div>"
     )
 
 
 def _counted(totals: Mapping[str, int]) -> str:
-    return ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _SIGNS)
+    return ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _COUNTED)
 
 
 def html(
@@ -133,3 +156,77 @@ def linux_html(rows: Iterable[Row]) -> str:
     verdicts = [row["verdict"] for row in played]
     summary = _counted({verdict: verdicts.count(verdict) for verdict in VERDICTS})
     return _table(summary, ["scenario", *columns], lines, notes)
+
+
+def tracer_column(row: Row) -> str:
+    """The name of a row's column: tracer/variant, or the tracer alone if it has one variant."""
+    return str(row["tracer"]) if row["variant"] == "-" else f"{row['tracer']}/{row['variant']}"
+
+
+def what_was_seen(row: Row) -> str:
+    """What was seen of a verdict on a tracer, in few words: of a failure the script and what went
+    wrong, without histories; of a declared one the reason, which is the same in many cells."""
+    end = {"fail": ": expected ", "declared": " (seen: "}.get(row["verdict"])
+    detail: str = row["detail"]
+    return detail.partition(end)[0].strip() if end else detail
+
+
+def tracer_cell(rows: Sequence[Row]) -> tuple[str, str, str]:
+    """A scenario is played with several numbers of users, and the worst verdict stands for all: the
+    verdict, " 1 of 2" where it is not that of all, and what was seen first."""
+    verdict = worst((row["verdict"] for row in rows), TRACER_WORDS)
+    same = [row for row in rows if row["verdict"] == verdict]
+    count = "" if len(same) == len(rows) else f" {len(same)} of {len(rows)}"
+    return verdict, count, what_was_seen(same[0])
+
+
+def tracer_totals(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
+    """For each column how many cells were asked, and how many of those passed, failed, …; and "no
+    verdict" only where there is one."""
+    columns: dict[str, list[str]] = {}
+    for row in rows:
+        columns.setdefault(tracer_column(row), []).append(row["verdict"])
+    busy = any("unavailable" in verdicts for verdicts in columns.values())
+    shown = ("pass", "fail", "declared", "not asked", *(("unavailable",) if busy else ()))
+    return {
+        column: {"asked": sum(verdict in _ASKED for verdict in verdicts)}
+        | {TRACER_WORDS[verdict]: verdicts.count(verdict) for verdict in shown}
+        for column, verdicts in columns.items()
+    }
+
+
+def tracers_html(tracers: Iterable[Row], rows: Iterable[Row]) -> str:
+    """A table of scenarios x tracer/variant, with what was seen as footnotes, and each column's
+    totals below it.
+
+    Both are of a document of `verify --tracer`."""
+    played = list(rows)
+    places: dict[tuple[str, str], list[Row]] = {}
+    for row in played:
+        places.setdefault((row["scenario"], tracer_column(row)), []).append(row)
+    scenarios = dict.fromkeys(scenario for scenario, _ in places)
+    totals = tracer_totals(played)
+    notes: list[str] = []
+
+    def cell(of: Sequence[Row]) -> str:
+        if not of:
+            return "<td></td>"
+        verdict, count, seen = tracer_cell(of)
+        title = "\n".join(f"{row['users']}: {TRACER_WORDS[row['verdict']]}" for row in of)
+        return _field(verdict, count, title, notes, seen, TRACER_WORDS[verdict])
+
+    lines = [
+        f'<tr><th scope="row">{escape(scenario)}</th>'
+        + "".join(cell(places.get((scenario, column), [])) for column in totals)
+        + "</tr>"
+        for scenario in scenarios
+    ]
+    words = list(next(iter(totals.values()), {}))
+    foot = "".join(
+        f'<tr><th scope="row">{word}</th>'
+        + "".join(f"<td>{counted[word]}</td>" for counted in totals.values())
+        + "</tr>"
+        for word in words
+    )
+    versions = ", ".join(f"{tracer['name']} {tracer['version']}" for tracer in tracers)
+    return _table(escape(versions), ["scenario", *totals], lines, notes, foot)

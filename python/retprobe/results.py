@@ -2,10 +2,10 @@
 objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the ten kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
-LinuxVerdicts, LinuxRegressions, Prices, ProgramRun or ProgramComparison. Each has `to_pandas`,
-`to_parquet`, `save` and `select`, and displays itself in notebooks. The objects are immutable;
-`select` returns a new one.
+the eleven kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
+LinuxVerdicts, LinuxRegressions, TracerVerdicts, Prices, ProgramRun or ProgramComparison. Each has
+`to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The objects are
+immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,15 @@ import pandas as pd
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
 from retprobe.machine import load_words, machine_label, method_of, processor_name, share
-from retprobe.matrix import VERDICTS, linux_html, worst
+from retprobe.matrix import (
+    TRACER_WORDS,
+    VERDICTS,
+    linux_html,
+    tracer_column,
+    tracer_totals,
+    tracers_html,
+    worst,
+)
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import is_parquet, write_parquet
 from retprobe.program import Function, by_function, command_of, how_it_ended, total
@@ -40,6 +48,7 @@ __all__ = [
     "Regressions",
     "ResultError",
     "Results",
+    "TracerVerdicts",
     "Verdicts",
     "load",
 ]
@@ -139,17 +148,23 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "s")
 
 
-def _matrix(table: pd.DataFrame, *columns: str) -> pd.DataFrame:
+def _matrix(
+    table: pd.DataFrame, columns: pd.Series, order: tuple[str, ...] = VERDICTS
+) -> pd.DataFrame:
+    """`columns`: the column of each row. `order`: of the verdicts, the worst first."""
     if table.empty:
         return pd.DataFrame()
-    table["of"] = table[columns[0]] + "/" + table[columns[1]]
-    return table.pivot_table(
-        index="scenario", columns="of", values="verdict", aggfunc=worst, sort=False
+    return table.assign(of=columns).pivot_table(
+        index="scenario",
+        columns="of",
+        values="verdict",
+        aggfunc=lambda verdicts: worst(verdicts, order),
+        sort=False,
     )
 
 
 class Document:
-    """What the ten kinds have in common. A table of a kind has the columns that the class names,
+    """What the eleven kinds have in common. A table of a kind has the columns that the class names,
     even where no row has a value."""
 
     command: ClassVar[str]
@@ -364,7 +379,8 @@ class Verdicts(Document):
 
         A cell has the worst verdict over register sets and numbers of tracers. It is missing where
         the scenario was not run."""
-        return _matrix(self.to_pandas(), "design", "transfer")
+        table = self.to_pandas()
+        return _matrix(table, table["design"] + "/" + table["transfer"])
 
     def __repr__(self) -> str:
         cells = [row for row in self.rows if not is_peer(row)]
@@ -524,7 +540,8 @@ class LinuxVerdicts(_Whole):
 
     def matrix(self) -> pd.DataFrame:
         """A table of scenarios x kernel/mechanism. A cell is missing where nothing was played."""
-        return _matrix(self.to_pandas(), "kernel", "mechanism")
+        table = self.to_pandas()
+        return _matrix(table, table["kernel"] + "/" + table["mechanism"])
 
     def __repr__(self) -> str:
         verdicts = [row["verdict"] for row in self.rows]
@@ -570,6 +587,56 @@ class LinuxRegressions(_Whole):
 
     def _repr_html_(self) -> str:
         return html.linux_regressions(self.context, self.changed, len(self.rows))
+
+
+@dataclass(frozen=True, repr=False)
+class TracerVerdicts(_Whole):
+    """One file of `retprobe verify --tracer`: the verdict of each scenario on tracers that are not
+    ours.
+
+    `context` is the tracers: name, version, path. The table has one row per scenario, tracer,
+    variant and number of users: scenario, tracer, variant, verdict (pass, fail, declared, not
+    asked, unavailable), detail (what was seen, or why it was not asked): str; users: int64;
+    seconds: float64."""
+
+    command = "verify --tracer"
+    _kind = "tracer_verdicts"
+    _texts = ("scenario", "tracer", "variant", "verdict", "detail")
+    _integers = ("users",)
+    _numbers = ("seconds",)
+
+    @property
+    def context(self) -> Any:
+        return self.document["tracers"]
+
+    def _with(self, rows: Rows) -> Self:
+        named = {row["tracer"] for row in rows}
+        tracers = [tracer for tracer in self.context if tracer["name"] in named]
+        return type(self)({"tracers": tracers, "tracer_verdicts": list(rows)})
+
+    @property
+    def totals(self) -> dict[str, dict[str, int]]:
+        """The counts of each tracer/variant: asked, passed, failed, declared, not asked; and no
+        verdict, if there is one."""
+        return tracer_totals(self.rows)
+
+    def matrix(self) -> pd.DataFrame:
+        """A table of scenarios x tracer/variant. A tracer that has one variant is named alone.
+
+        A cell has the worst verdict over the numbers of users."""
+        columns = pd.Series([tracer_column(row) for row in self.rows], dtype="str")
+        return _matrix(self.to_pandas(), columns, tuple(TRACER_WORDS))
+
+    def __repr__(self) -> str:
+        verdicts = [row["verdict"] for row in self.rows]
+        counts = ", ".join(
+            f"{verdicts.count(verdict)} {word}" for verdict, word in TRACER_WORDS.items()
+        )
+        what = _number_of(self.rows, "scenario", "scenario")
+        return f"<TracerVerdicts: {what} of {_number_of(self.rows, 'tracer', 'tracer')}: {counts}>"
+
+    def _repr_html_(self) -> str:
+        return tracers_html(self.context, self.rows)
 
 
 @dataclass(frozen=True, repr=False)

@@ -20,6 +20,7 @@ from retprobe.report.measured import (
     regressions,
 )
 from retprobe.report.programs import programs
+from retprobe.report.tracers import tracers
 from retprobe.results import Verdicts
 
 # Name of the chart -> (title of its section, what it is about).
@@ -192,6 +193,7 @@ BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
     _charted("memory"),
     costs,
     linux,
+    tracers,
     goals_section,
     handlers,
     peers,

@@ -17,6 +17,7 @@ from retprobe.results import (
     Costs,
     Kernels,
     LinuxRegressions,
+    LinuxVerdicts,
     ProgramComparison,
     ProgramRun,
     Regressions,
@@ -301,8 +302,10 @@ def verdict(inputs: Inputs) -> Verdict:
         headline = "What a hit executes, counted."
     elif inputs.has(ProgramRun):
         headline = "How often a program called its functions."
-    else:
+    elif inputs.has(LinuxVerdicts):
         headline = "What Linux's own return probes tell their users."
+    else:
+        headline = "What tracers tell their users."
     lines = [*checked, *void_lines, *_goals(inputs), *compared]
     lines += _programs(inputs)
     table_of_decisions = _decision_table(decided) if decided else None

@@ -204,7 +204,7 @@ def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> N
 
 
 # The command line's options have singular names, the parameters in Python plural ones.
-_PLURALS = ("design", "scenario", "transfer", "workload")
+_PLURALS = ("design", "scenario", "transfer", "variant", "workload")
 
 
 def _in_python(message: str) -> str:

@@ -22,10 +22,12 @@ from retprobe.errors import Error
 from retprobe.listing import Named, words_of
 from retprobe.results import (
     Costs,
+    Document,
     Prices,
     ProgramComparison,
     ProgramRun,
     Results,
+    TracerVerdicts,
     Verdicts,
     load,
 )
@@ -44,6 +46,7 @@ Selected = str | int | Named | Iterable[str | int | Named] | None
 Peers = bool | str | Iterable[str] | None
 """True for all peers, a glob, or several globs; False or None for no peer."""
 
+Word = str | os.PathLike[str]
 
 # The parameters' names on the command line, which are also the names of the rows' fields.
 _OPTIONS = {
@@ -54,6 +57,7 @@ _OPTIONS = {
     "tracers": "tracers",
     "registers": "registers",
     "handlers": "handlers",
+    "variants": "variant",
 }
 
 Words = Mapping[str, list[str]]
@@ -74,6 +78,19 @@ def _with_peers(peers: Peers) -> list[str]:
     if peers is None or isinstance(peers, bool):
         return ["--peers"] if peers else []
     return [f"--peers={','.join(_words({'peers': peers})['peers'])}"]
+
+
+def _of_tracers(tracer: Word | Sequence[Word], selections: Mapping[str, Selected]) -> list[str]:
+    paths = [tracer] if isinstance(tracer, str | os.PathLike) else list(tracer)
+    names = [os.fspath(path) for path in paths]
+    if not names:
+        raise Error("tracer: an empty list", "usage")
+    if odd := [name for name in names if "," in name]:
+        raise Error(f"tracer: {odd[0]}: the command line splits paths at commas", "usage")
+    arguments = ["--tracer", ",".join(names)]
+    for name, listed in _words(selections).items():
+        arguments += [f"--{_OPTIONS[name]}", ",".join(listed)]
+    return arguments
 
 
 def _check_transfers(words: Words) -> None:
@@ -138,6 +155,17 @@ def _shown(progress: bool) -> Iterator[Step]:
             bar.close()
 
 
+def _written_by(arguments: list[str], progress: bool) -> Document:
+    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder, _shown(progress) as step:
+        out = Path(folder, arguments[0] + ".json")
+        run_command(
+            [*arguments, "--format", "json", "--progress", "json", "--out", str(out)],
+            step,
+            accepts=(0, 1),
+        )
+        return load(out)
+
+
 def _run(
     command: str, selections: Mapping[str, Selected], options: list[str], progress: bool
 ) -> Results | Verdicts | Costs:
@@ -149,14 +177,7 @@ def _run(
     arguments = [command, *options]
     for name, listed in words.items():
         arguments += [f"--{_OPTIONS[name]}", ",".join(listed)]
-    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder, _shown(progress) as step:
-        out = Path(folder, command + ".json")
-        run_command(
-            [*arguments, "--format", "json", "--progress", "json", "--out", str(out)],
-            step,
-            accepts=(0, 1),
-        )
-        document = load(out)
+    document = _written_by(arguments, progress)
     if not isinstance(document, Results | Verdicts | Costs):
         raise Error(
             f"retprobe {command} wrote a document of another kind: {type(document).__name__}"
@@ -217,6 +238,7 @@ def bench(
     return document
 
 
+@overload
 def verify(
     *,
     scenarios: Selected = None,
@@ -227,8 +249,33 @@ def verify(
     exhaustive: bool = False,
     jobs: int | None = None,
     peers: Peers = None,
+    tracer: None = None,
+    variants: None = None,
     progress: bool = True,
-) -> Verdicts:
+) -> Verdicts: ...
+@overload
+def verify(
+    *,
+    tracer: Word | Sequence[Word],
+    variants: Selected = None,
+    scenarios: Selected = None,
+    jobs: int | None = None,
+    progress: bool = True,
+) -> TracerVerdicts: ...
+def verify(
+    *,
+    scenarios: Selected = None,
+    designs: Selected = None,
+    transfers: Selected = None,
+    tracers: Selected = None,
+    registers: Selected = None,
+    exhaustive: bool = False,
+    jobs: int | None = None,
+    peers: Peers = None,
+    tracer: Word | Sequence[Word] | None = None,
+    variants: Selected = None,
+    progress: bool = True,
+) -> Verdicts | TracerVerdicts:
     """Runs the selected scenarios in every selected cell: design x transfer x register set x
     tracers.
 
@@ -237,17 +284,32 @@ def verify(
     - `peers` (True, or globs): other tools to check as well. Peers run only the scenarios
       `way_out_*`. With `peers`, designs run only these, too, unless `scenarios` selects more.
 
+    With `tracer`, tracers that are not ours are judged instead (docs/adapter.md): the path of a
+    shared library with an adapter, or of a player that has one compiled in, or several of these.
+    `variants`: globs, some of the ways to use them. What selects designs and cells does not go with
+    it.
+
     A failure is a verdict and no exception. Raises Error with the command line's message.
     """
-    selections = {
+    selections: dict[str, Selected] = {
         "scenarios": scenarios,
         "designs": designs,
         "transfers": transfers,
         "tracers": tracers,
         "registers": registers,
     }
-    arguments = ["--exhaustive"] if exhaustive else []
-    arguments += [] if jobs is None else ["--jobs", str(jobs)]
+    arguments = [] if jobs is None else ["--jobs", str(jobs)]
+    if tracer is not None:
+        others = {**selections, "scenarios": None, "exhaustive": exhaustive, "peers": peers}
+        if odd := [name for name, given in others.items() if given not in (None, False)]:
+            raise Error(f"{odd[0]} does not go with tracer", "usage")
+        arguments += _of_tracers(tracer, {"scenarios": scenarios, "variants": variants})
+        judged = _written_by(["verify", *arguments], progress)
+        assert isinstance(judged, TracerVerdicts)
+        return judged
+    if variants is not None:
+        raise Error("variants: of tracers that are not ours; give tracer, too", "usage")
+    arguments += ["--exhaustive"] if exhaustive else []
     arguments += _with_peers(peers)
     document = _run("verify", selections, arguments, progress)
     assert isinstance(document, Verdicts)
@@ -289,9 +351,6 @@ def prices() -> Prices:
         out = Path(folder, "prices.json")
         run_command(["prices", "--skeleton", "--format", "json", "--out", str(out)])
         return Prices.load(out)
-
-
-Word = str | os.PathLike[str]
 
 
 def _said_of_selection(probed: int, notes: Sequence[str]) -> None:
