@@ -1,15 +1,20 @@
 #!/usr/bin/python3
 """Makes a reference of a result: trim_result.py RESULT.json OUT.json
 
-Leaves out the rows of single processes. Medians, their intervals and void rows stay, so `retprobe
-compare` shows the same. The file has a fifth of the size. It has a line for each row, as the files
-that retprobe writes (json_text in harness/cli/command.cc).
+Of `retprobe bench` the rows of single processes are left out. Medians, their intervals and void
+rows stay, so `retprobe compare` shows the same. The file has a fifth of the size.
+
+Of `retprobe verify --tracer` the folders of programs are left out, which are this machine's.
+
+It has a line for each row, as the files that retprobe writes (json_text in harness/cli/command.cc).
 """
 
 import json
+import re
 import sys
 
 SPLIT_LEVELS, LONGEST_LINE = 2, 2000
+FOLDER = re.compile(r"(?<![\w./-])/(?:[\w.+-]+/)+(?=[\w.+-])")
 
 
 def text_of(value, level=0):
@@ -26,6 +31,19 @@ def text_of(value, level=0):
     return begin + "".join(f"\n{indent}{part}," for part in parts)[:-1] + f"\n{indent[1:]}{end}"
 
 
+def without_processes(result):
+    result["benchmarks"] = [
+        row for row in result["benchmarks"] if row.get("run_type") != "iteration" or "void" in row
+    ]
+
+
+def without_folders(result):
+    for tracer in result["tracers"]:
+        tracer["path"] = FOLDER.sub("", tracer["path"])
+    for row in result["tracer_verdicts"]:
+        row["detail"] = FOLDER.sub("", row["detail"])
+
+
 def main():
     if len(sys.argv) != 3 or sys.argv[1] in ("-h", "--help"):
         print(__doc__.strip(), file=sys.stderr)
@@ -33,17 +51,17 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             result = json.load(file)
-        rows = result["benchmarks"]
+        if "tracer_verdicts" in result:
+            without_folders(result)
+        else:
+            without_processes(result)
     except (OSError, ValueError, KeyError, TypeError) as problem:
         print(
-            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': "
-            f"{problem!r}",
+            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json' or "
+            f"'retprobe verify --tracer --format json': {problem!r}",
             file=sys.stderr,
         )
         return 2
-    result["benchmarks"] = [
-        row for row in rows if row.get("run_type") != "iteration" or "void" in row
-    ]
     with open(sys.argv[2], "w", encoding="utf-8") as file:
         file.write(text_of(result) + "\n")
     return 0

@@ -1,5 +1,6 @@
 """The matrix scenario x design as HTML: how notebooks display verdicts."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -166,9 +167,8 @@ def tracer_column(row: Row) -> str:
 def what_was_seen(row: Row) -> str:
     """What was seen of a verdict on a tracer, in few words: of a failure the script and what went
     wrong, without histories; of a declared one the reason, which is the same in many cells."""
-    end = {"fail": ": expected ", "declared": " (seen: "}.get(row["verdict"])
-    detail: str = row["detail"]
-    return detail.partition(end)[0].strip() if end else detail
+    end = r" \(seen: " if row["verdict"] == "declared" else ": (?:expected|seen) |; by hand: "
+    return re.split(end, row["detail"], maxsplit=1)[0].strip()
 
 
 def tracer_cell(rows: Sequence[Row]) -> tuple[str, str, str]:
