@@ -13,6 +13,7 @@ Row = Mapping[str, Any]
 # colours are Okabe and Ito's green, vermilion, orange and grey, lightened or darkened to a contrast
 # of 4.5 with the text.
 _SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-", "not asked": ""}
+_LONGEST_SCRIPT = 80
 _ASKED = ("pass", "fail", "declared")
 _COUNTED = ("pass", "fail", "declared", "unavailable")
 _STYLE = """
@@ -20,6 +21,7 @@ _STYLE = """
 .retprobe-matrix caption{text-align:left;font-weight:bold;padding:4px 0}
 .retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;
 border:1px solid #8888}
+.retprobe-matrix td{white-space:nowrap}
 .retprobe-matrix .pass{background:#d5efe6;color:#00402e}
 .retprobe-matrix .fail{background:#8f2f00;color:#fff;font-weight:bold}
 .retprobe-matrix .declared{background:#fbecc8;color:#4d3500}
@@ -165,10 +167,14 @@ def tracer_column(row: Row) -> str:
 
 
 def what_was_seen(row: Row) -> str:
-    """What was seen of a verdict on a tracer, in few words: of a failure the script and what went
-    wrong, without histories; of a declared one the reason, which is the same in many cells."""
+    """What was seen of a verdict on a tracer, in few words: of a failure the script's beginning and
+    what went wrong, without histories; of a declared one the reason, which many cells share."""
     end = r" \(seen: " if row["verdict"] == "declared" else ": (?:expected|seen) |; by hand: "
-    return re.split(end, row["detail"], maxsplit=1)[0].strip()
+    said = re.split(end, row["detail"], maxsplit=1)[0].strip()
+    script, colon, wrong = said.partition(": ")
+    if row["verdict"] != "fail" or not colon or len(script) <= _LONGEST_SCRIPT:
+        return said
+    return f"{script[:_LONGEST_SCRIPT]}…: {wrong}"
 
 
 def tracer_cell(rows: Sequence[Row]) -> tuple[str, str, str]:
@@ -180,11 +186,17 @@ def tracer_cell(rows: Sequence[Row]) -> tuple[str, str, str]:
     return verdict, count, what_was_seen(same[0])
 
 
-def tracer_totals(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
+def in_order_of(tracers: Iterable[Row], rows: Iterable[Row]) -> list[Row]:
+    """The rows of the first tracer, then those of the second, …"""
+    place = {tracer["name"]: number for number, tracer in enumerate(tracers)}
+    return sorted(rows, key=lambda row: place.get(row["tracer"], len(place)))
+
+
+def tracer_totals(tracers: Iterable[Row], rows: Iterable[Row]) -> dict[str, dict[str, int]]:
     """For each column how many cells were asked, and how many of those passed, failed, …; and "no
-    verdict" only where there is one."""
+    verdict" only where there is one. The columns are in the order of the tracers."""
     columns: dict[str, list[str]] = {}
-    for row in rows:
+    for row in in_order_of(tracers, rows):
         columns.setdefault(tracer_column(row), []).append(row["verdict"])
     busy = any("unavailable" in verdicts for verdicts in columns.values())
     shown = ("pass", "fail", "declared", "not asked", *(("unavailable",) if busy else ()))
@@ -200,12 +212,12 @@ def tracers_html(tracers: Iterable[Row], rows: Iterable[Row]) -> str:
     totals below it.
 
     Both are of a document of `verify --tracer`."""
-    played = list(rows)
+    asked, played = list(tracers), list(rows)
     places: dict[tuple[str, str], list[Row]] = {}
     for row in played:
         places.setdefault((row["scenario"], tracer_column(row)), []).append(row)
     scenarios = dict.fromkeys(scenario for scenario, _ in places)
-    totals = tracer_totals(played)
+    totals = tracer_totals(asked, played)
     notes: list[str] = []
 
     def cell(of: Sequence[Row]) -> str:
@@ -228,5 +240,5 @@ def tracers_html(tracers: Iterable[Row], rows: Iterable[Row]) -> str:
         + "</tr>"
         for word in words
     )
-    versions = ", ".join(f"{tracer['name']} {tracer['version']}" for tracer in tracers)
+    versions = ", ".join(f"{tracer['name']} {tracer['version']}" for tracer in asked)
     return _table(escape(versions), ["scenario", *totals], lines, notes, foot)

@@ -618,14 +618,15 @@ class TracerVerdicts(_Whole):
     def totals(self) -> dict[str, dict[str, int]]:
         """The counts of each tracer/variant: asked, passed, failed, declared, not asked; and no
         verdict, if there is one."""
-        return tracer_totals(self.rows)
+        return tracer_totals(self.context, self.rows)
 
     def matrix(self) -> pd.DataFrame:
         """A table of scenarios x tracer/variant. A tracer that has one variant is named alone.
 
         A cell has the worst verdict over the numbers of users."""
         columns = pd.Series([tracer_column(row) for row in self.rows], dtype="str")
-        return _matrix(self.to_pandas(), columns, tuple(TRACER_WORDS))
+        found = _matrix(self.to_pandas(), columns, tuple(TRACER_WORDS))
+        return found if found.empty else found[list(self.totals)]
 
     def __repr__(self) -> str:
         verdicts = [row["verdict"] for row in self.rows]

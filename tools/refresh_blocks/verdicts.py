@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from refresh_blocks.page import Notes, Problem, markdown
+from refresh_blocks.page import ROOT, Notes, Problem, markdown
 from refresh_blocks.source import Row, Source
 
 # The scenario unwind_…, its name for readers, what it compares, and from how many places.
@@ -169,3 +169,122 @@ def ways_out(document: Row, page: str, source: Source) -> str:
         words = [f"{of[word]} {word}" for word in ("pass", "fail", "declared", "unavailable")]
         said.append(f"{whose}: {of.total()} cells, {', '.join(words)}.")
     return f"{markdown([['', *names], *lines])}\n\n{texts}\n\n{' '.join(said)}"
+
+
+PLAYED = "harness/scenarios/played"
+# The words for a verdict on a tracer, the worst first.
+TRACER_WORDS = {
+    "fail": "**failed**",
+    "unavailable": "no verdict",
+    "declared": "declared",
+    "pass": "passed",
+    "not asked": "not asked",
+}
+LONGEST_SCRIPT = 70
+
+
+def _played(page: str) -> dict[str, tuple[str, str, str]]:
+    """Scenario -> its topic, a link to its file, and what must hold. In the order of the files."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for path in sorted((ROOT / PLAYED).glob("*.txt")):
+        link = "../" * page.count("/") + f"{PLAYED}/{path.name}"
+        names: list[str] = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            word, _, text = line.partition(" ")
+            if word == "scenario":
+                # One with a * stands for two (harness/verify/played.h).
+                kinds = ("context", "switch") if "*" in text else ("",)
+                names = [text.strip().replace("*", kind) for kind in kinds]
+                found |= {name: (path.stem, link, "") for name in names}
+            elif word == "holds":
+                for name in names:
+                    found[name] = (path.stem, link, f"{found[name][2]} {text.strip()}".strip())
+    return found
+
+
+def _tracer_columns(document: Row) -> dict[str, list[Row]]:
+    """Tracer/variant -> its rows. In the order of the tracers, then of their variants."""
+    found: dict[str, list[Row]] = {}
+    for tracer in document["tracers"]:
+        for row in document["tracer_verdicts"]:
+            if row["tracer"] == tracer["name"]:
+                variant = "" if row["variant"] == "-" else f"/{row['variant']}"
+                found.setdefault(tracer["name"] + variant, []).append(row)
+    return found
+
+
+def _seen(row: Row) -> str:
+    """Of a failure the script's beginning, and what went wrong, without histories."""
+    if row["verdict"] != "fail":
+        return str(row["detail"])
+    said = re.split(r": (?:expected|seen) |; by hand: ", row["detail"], maxsplit=1)[0].strip()
+    script, colon, wrong = said.partition(": ")
+    if not colon:
+        return said
+    more = "…" if len(script) > LONGEST_SCRIPT else ""
+    return f"`{script[:LONGEST_SCRIPT]}{more}`: {wrong}"
+
+
+def _tracer_cell(rows: list[Row], notes: Notes) -> str:
+    """A scenario is played with several numbers of users, and the worst verdict stands for all."""
+    if not rows:
+        return ""
+    verdict = min((row["verdict"] for row in rows), key=list(TRACER_WORDS).index)
+    same = [row for row in rows if row["verdict"] == verdict]
+    text = TRACER_WORDS[verdict]
+    if len(same) < len(rows):
+        text += f" {len(same)} of {len(rows)}"
+    return f"{text} {notes.mark(_seen(same[0]))}" if same[0]["detail"] else text
+
+
+def _tracer_totals(document: Row, columns: dict[str, list[Row]]) -> str:
+    versions = {tracer["name"]: tracer["version"] for tracer in document["tracers"]}
+    lines = [["tracer", "version", "asked", "passed", "failed", "declared", "not asked"]]
+    for name, rows in columns.items():
+        counts = Counter(row["verdict"] for row in rows)
+        asked = counts["pass"] + counts["fail"] + counts["declared"]
+        cells = [asked, *(counts[word] for word in ("pass", "fail", "declared", "not asked"))]
+        lines.append([name, versions[rows[0]["tracer"]], *map(str, cells)])
+    return markdown(lines)
+
+
+def _tables_of_topics(
+    columns: dict[str, list[Row]], known: dict[str, tuple[str, str, str]], notes: Notes
+) -> Iterator[str]:
+    for topic in dict.fromkeys(topic for topic, *_ in known.values()):
+        lines = [[topic.replace("_", " "), *(name.replace("/", "/<br>") for name in columns)]]
+        for name, (of, link, holds) in known.items():
+            if of == topic:
+                of_it = [
+                    [row for row in all if row["scenario"] == name] for all in columns.values()
+                ]
+                cells = (_tracer_cell(rows, notes) for rows in of_it)
+                lines.append([f"{holds} ([{name}]({link}))", *cells])
+        yield markdown(lines)
+
+
+def tracers(document: Row, page: str, source: Source) -> str:
+    rows = document["tracer_verdicts"]
+    known = _played(page)
+    if strange := {row["scenario"] for row in rows} ^ known.keys():
+        raise Problem(
+            f"{source.name} and {PLAYED} do not both have {', '.join(sorted(strange))}: run "
+            "tests/tracers.py BUILD_FOLDER --accept"
+        )
+    columns = _tracer_columns(document)
+    asked = {row["scenario"] for row in rows if row["verdict"] != "not asked"}
+    reasons: dict[str, list[str]] = {}
+    for row in next(iter(columns.values())):
+        if row["scenario"] not in asked:
+            reasons.setdefault(row["detail"], []).append(row["scenario"])
+    unasked = [
+        f"Asked of none, since {why}: {', '.join(f'[{name}]({known[name][1]})' for name in names)}."
+        for why, names in ((why, dict.fromkeys(names)) for why, names in reasons.items())
+    ]
+    notes = Notes()
+    tables = _tables_of_topics(
+        columns, {name: known[name] for name in known if name in asked}, notes
+    )
+    parts = [_tracer_totals(document, columns), *tables, *unasked]
+    texts = "\n".join(f"{number}. {text}" for number, text in enumerate(notes.texts, 1))
+    return "\n\n".join([*parts, texts])
