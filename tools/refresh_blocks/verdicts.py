@@ -195,7 +195,7 @@ def _played(page: str) -> dict[str, tuple[str, str, str]]:
                 # One with a * stands for two (harness/verify/played.h).
                 kinds = ("context", "switch") if "*" in text else ("",)
                 names = [text.strip().replace("*", kind) for kind in kinds]
-                found |= {name: (path.stem, link, "") for name in names}
+                found |= dict.fromkeys(names, (path.stem, link, ""))
             elif word == "holds":
                 for name in names:
                     found[name] = (path.stem, link, f"{found[name][2]} {text.strip()}".strip())
