@@ -19,7 +19,7 @@ extern "C" {
 /* How a call ended. */
 enum retprobe_reason {
   RETPROBE_RETURNED,
-  RETPROBE_UNWOUND,   /* an exception left it, or the end of its thread */
+  RETPROBE_UNWOUND,   /* an exception left it, or pthread_exit */
   RETPROBE_ABANDONED, /* a jump left it: longjmp, setcontext */
   RETPROBE_LEFT,      /* one of the two above */
   RETPROBE_UNKNOWN
