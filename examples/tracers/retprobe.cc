@@ -79,8 +79,8 @@ const char* attach(std::uint32_t number, const std::uint32_t* functions, std::ui
   }
   std::vector<const retprobe::Site*> wanted;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto site = retprobe::site_at(
-        reinterpret_cast<std::uintptr_t>(host->functions[functions[i]].address));
+    const auto site =
+        retprobe::site_at(reinterpret_cast<std::uintptr_t>(host->functions[functions[i]].address));
     if (!site.ok()) return say(site.error());
     wanted.push_back(sites[functions[i]] = *site);
   }
@@ -116,7 +116,7 @@ const retprobe_adapter* retprobe_get_adapter() {
       .version = RETPROBE_ADAPTER_VERSION,
       .nature = RETPROBE_USERS | RETPROBE_ENTRY_DATA | RETPROBE_VALUES | RETPROBE_ATTACH_IN_FLIGHT |
                 RETPROBE_DETACH_IN_FLIGHT | RETPROBE_THREADS | RETPROBE_MODULES | RETPROBE_FORK |
-                RETPROBE_PATCHABLE,
+                RETPROBE_PATCHABLE | RETPROBE_DECLINES,
       .reasons = 1 << RETPROBE_RETURNED | 1 << RETPROBE_UNWOUND | 1 << RETPROBE_ABANDONED,
       .order = RETPROBE_REVERSE,
       .name = "retprobe",
@@ -126,6 +126,7 @@ const retprobe_adapter* retprobe_get_adapter() {
       .stop = stop,
       .attach = attach,
       .detach = detach,
+      .unloaded = nullptr,
       .missed = missed,
       .resolve = resolve,
   };
