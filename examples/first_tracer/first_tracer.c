@@ -215,9 +215,9 @@ static uint64_t missed(uint32_t user) { return users[user].missed; }
 const struct retprobe_adapter *retprobe_get_adapter(void) {
   static const struct retprobe_adapter adapter = {
       .version = RETPROBE_ADAPTER_VERSION,
-      .nature = RETPROBE_USERS | RETPROBE_ENTRY_DATA | RETPROBE_VALUES | RETPROBE_THREADS |
-                RETPROBE_ATTACH_IN_FLIGHT | RETPROBE_DETACH_IN_FLIGHT | RETPROBE_FORK |
-                RETPROBE_PATCHABLE,
+      .nature = RETPROBE_USERS | RETPROBE_DECLINES | RETPROBE_ENTRY_DATA | RETPROBE_VALUES |
+                RETPROBE_THREADS | RETPROBE_ATTACH_IN_FLIGHT | RETPROBE_DETACH_IN_FLIGHT |
+                RETPROBE_FORK | RETPROBE_PATCHABLE,
       .reasons = 1 << RETPROBE_RETURNED,
       .order = RETPROBE_REVERSE,
       .name = "first_tracer",

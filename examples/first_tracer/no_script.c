@@ -1,11 +1,11 @@
-/* What no script of the player's shows: it plays one step after the other, and these are things
-   that happen at the same time, or to the whole tracer. docs/first_tracer.md says what was seen.
+/* What scripts show badly or not at all: in the player every call returns to the same place, no
+   signal interrupts a hook, no handler calls a traced function, and the tracer is never unloaded.
+   docs/first_tracer.md says what was seen.
 
        gcc -O2 -g -Iinclude -o no_script examples/first_tracer/no_script.c
-       ./no_script ./first_tracer.so backtrace|jump|unload|thread_end|handler|signal|running */
+       ./no_script ./first_tracer.so jump|handler|signal|running|unload */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -47,11 +47,6 @@ static void on_exit_of(uint32_t user, uint32_t function, enum retprobe_reason re
   ++exits;
 }
 
-static void show_backtrace(void) {
-  void *addresses[32];
-  backtrace_symbols_fd(addresses, backtrace(addresses, 32), 1);
-}
-
 static void wait_for(int number) {
   while (step < number) usleep(100);
 }
@@ -74,15 +69,6 @@ static void jump_over_g(void) {
   } else {
     puts("landed");
   }
-}
-
-static void end_thread(void) { pthread_exit(NULL); }
-static void clean_up(void *what) { printf("cleaned up: %s\n", (const char *)what); }
-static void *call_f_with_cleanup(void *unused) {
-  pthread_cleanup_push(clean_up, "the caller of f");
-  f();
-  pthread_cleanup_pop(0);
-  return unused;
 }
 
 static void on_signal(int number) {
@@ -117,10 +103,7 @@ int main(int count, char **words) {
   if (wrong) return fprintf(stderr, "no_script: %s\n", wrong), 2;
   setvbuf(stdout, NULL, _IONBF, 0);
   pthread_t thread;
-  if (strcmp(words[2], "backtrace") == 0) {
-    body = show_backtrace;
-    f();
-  } else if (strcmp(words[2], "jump") == 0) {
+  if (strcmp(words[2], "jump") == 0) {
     body = jump_over_g;
     f();
     puts("f returned");
@@ -131,10 +114,6 @@ int main(int count, char **words) {
     tracer->detach(0);
     dlclose(library);
     step = 2;
-    pthread_join(thread, NULL);
-  } else if (strcmp(words[2], "thread_end") == 0) {
-    body = end_thread;
-    pthread_create(&thread, NULL, call_f_with_cleanup, NULL);
     pthread_join(thread, NULL);
   } else if (strcmp(words[2], "handler") == 0) {
     in_handler = g;
@@ -149,6 +128,8 @@ int main(int count, char **words) {
     }
     step = 1;
     pthread_join(thread, NULL);
+  } else {
+    return fprintf(stderr, "no_script: what is %s?\n", words[2]), 2;
   }
   printf("the end: %llu entries, %llu exits\n", entries, exits);
   return 0;
