@@ -14,9 +14,10 @@
 
 enum { FUNCTIONS = 16, USERS = 1024, DEPTH = 4096, PATCH = 5, STUB = 14 };
 
-/* A function that can be traced, and who wants to be told of its calls, in the order of attaching. */
+/* A function that can be traced, and who wants to be told of its calls, in the order of attaching.
+ */
 static struct function {
-  char *site; /* its five nops */
+  char* site; /* its five nops */
   char nops[PATCH];
   uint32_t count, users[USERS];
 } functions[FUNCTIONS];
@@ -30,7 +31,7 @@ static struct user {
 
 /* What has to be known at the return: one frame for each user that accepted the call. */
 struct frame {
-  const void *original; /* what the return slot held before */
+  const void* original; /* what the return slot held before */
   uint32_t user, function, attachment;
   uint64_t ticket;
 };
@@ -39,16 +40,16 @@ static _Thread_local struct {
   struct frame frames[DEPTH];
 } stack;
 
-static const struct retprobe_host *host;
-static char *stub;
+static const struct retprobe_host* host;
+static char* stub;
 
 /* ---- The hooks ---- */
 
 extern const char first_tracer_entry_hook[] __attribute__((visibility("hidden")));
 extern const char first_tracer_return_hook[] __attribute__((visibility("hidden")));
-void first_tracer_enter(const char *after_patch, const void **slot)
+void first_tracer_enter(const char* after_patch, const void** slot)
     __attribute__((visibility("hidden")));
-const void *first_tracer_leave(const uint64_t *value) __attribute__((visibility("hidden")));
+const void* first_tracer_leave(const uint64_t* value) __attribute__((visibility("hidden")));
 
 /* Both save what a caller or a callee may look for, and call the C function below. xmm: a user's
    code may use them. */
@@ -74,7 +75,7 @@ __asm__(
     "  .irp r, r10, r9, r8, rcx, rdx, rsi, rdi, rax\n"
     "  pop %\\r\n"
     "  .endr\n"
-    "  ret\n" /* to f+5 */
+    "  ret\n"                     /* to f+5 */
     "first_tracer_return_hook:\n" /* f's `ret` has taken the slot away: it lies below %rsp */
     "  sub $8, %rsp\n"
     "  push %rdx\n"
@@ -93,12 +94,12 @@ __asm__(
     "  ret\n" /* to the caller */
     ".popsection\n");
 
-void first_tracer_enter(const char *after_patch, const void **slot) {
+void first_tracer_enter(const char* after_patch, const void** slot) {
   uint32_t number = 0;
   while (functions[number].site + PATCH != after_patch) ++number;
-  const struct function *const function = &functions[number];
+  const struct function* const function = &functions[number];
   for (uint32_t i = 0; i < function->count; ++i) {
-    struct user *const user = &users[function->users[i]];
+    struct user* const user = &users[function->users[i]];
     if (stack.depth == DEPTH) {
       ++user->missed;
       continue;
@@ -113,11 +114,12 @@ void first_tracer_enter(const char *after_patch, const void **slot) {
 
 /* Returns where the call goes back to. A frame that has the return hook there was not the first of
    its slot: there is one more below it, of another user or of a function that made a tail call. */
-const void *first_tracer_leave(const uint64_t *value) {
+const void* first_tracer_leave(const uint64_t* value) {
   struct frame frame;
   do {
     if (stack.depth == 0) {
-      static const char message[] = "first_tracer: a call returned that this thread has no frame of\n";
+      static const char message[] =
+          "first_tracer: this thread has no frame of a call that returned\n";
       _exit(write(STDERR_FILENO, message, sizeof message - 1) < 0 ? 3 : 2);
     }
     frame = stack.frames[--stack.depth];
@@ -130,13 +132,13 @@ const void *first_tracer_leave(const uint64_t *value) {
 /* ---- Patching ---- */
 
 /* A page within reach of a five-byte call, with a jump to the entry hook, which may be farther. */
-static char *make_stub(const char *near) {
+static char* make_stub(const char* near) {
   for (uintptr_t distance = 1 << 20; distance < 1u << 30; distance += 1 << 20) {
-    char *const hint = (char *)(((uintptr_t)near - distance) & ~(uintptr_t)4095);
-    char *const page = mmap(hint, 4096, PROT_READ | PROT_WRITE,
+    char* const hint = (char*)(((uintptr_t)near - distance) & ~(uintptr_t)4095);
+    char* const page = mmap(hint, 4096, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (page == MAP_FAILED) continue;
-    const char *const hook = first_tracer_entry_hook;
+    const char* const hook = first_tracer_entry_hook;
     memcpy(page, "\xff\x25\0\0\0", 6); /* jmp *0(%rip): the address stands behind it */
     memcpy(page + 6, &hook, sizeof hook);
     return mprotect(page, 4096, PROT_READ | PROT_EXEC) == 0 ? page : NULL;
@@ -145,16 +147,16 @@ static char *make_stub(const char *near) {
 }
 
 /* Nothing keeps a thread from running these bytes meanwhile: it may meet half of them. */
-static const char *write_code(char *site, const char bytes[PATCH]) {
-  char *const page = (char *)((uintptr_t)site & ~(uintptr_t)4095);
+static const char* write_code(char* site, const char bytes[PATCH]) {
+  char* const page = (char*)((uintptr_t)site & ~(uintptr_t)4095);
   const size_t size = (size_t)(site + PATCH - page);
   if (mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return "mprotect failed";
   memcpy(site, bytes, PATCH);
   return mprotect(page, size, PROT_READ | PROT_EXEC) == 0 ? NULL : "mprotect failed";
 }
 
-static const char *patch(struct function *function, char *address) {
-  char *const site = memcmp(address, "\xf3\x0f\x1e\xfa", 4) == 0 ? address + 4 : address;
+static const char* patch(struct function* function, char* address) {
+  char* const site = memcmp(address, "\xf3\x0f\x1e\xfa", 4) == 0 ? address + 4 : address;
   if (memcmp(site, "\x90\x90\x90\x90\x90", PATCH) != 0 && memcmp(site, "\x0f\x1f\x44\0", 4) != 0)
     return "the function does not begin with five bytes of nops";
   if (!stub && !(stub = make_stub(site))) return "no free page near the function";
@@ -170,17 +172,17 @@ static const char *patch(struct function *function, char *address) {
 
 /* ---- The adapter ---- */
 
-static const char *start(const struct retprobe_host *the_host) {
+static const char* start(const struct retprobe_host* the_host) {
   host = the_host;
   return host->function_count <= FUNCTIONS ? NULL : "too many functions";
 }
 
 static void stop(void) {}
 
-static const char *detach(uint32_t user) {
-  const char *wrong = NULL;
+static const char* detach(uint32_t user) {
+  const char* wrong = NULL;
   users[user].attachment = 0;
-  for (struct function *function = functions; function < functions + FUNCTIONS; ++function) {
+  for (struct function* function = functions; function < functions + FUNCTIONS; ++function) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < function->count; ++i)
       if (function->users[i] != user) function->users[left++] = function->users[i];
@@ -191,15 +193,15 @@ static const char *detach(uint32_t user) {
   return wrong;
 }
 
-static const char *attach(uint32_t user, const uint32_t *numbers, uint32_t count,
+static const char* attach(uint32_t user, const uint32_t* numbers, uint32_t count,
                           uint32_t decline_every) {
   static uint32_t attachments;
   if (user >= USERS) return "too many users";
   users[user].attachment = ++attachments;
   users[user].decline_every = decline_every;
   for (uint32_t i = 0; i < count; ++i) {
-    struct function *const function = &functions[numbers[i]];
-    const char *const wrong =
+    struct function* const function = &functions[numbers[i]];
+    const char* const wrong =
         function->count ? NULL : patch(function, host->functions[numbers[i]].address);
     if (wrong) {
       detach(user);
@@ -212,7 +214,7 @@ static const char *attach(uint32_t user, const uint32_t *numbers, uint32_t count
 
 static uint64_t missed(uint32_t user) { return users[user].missed; }
 
-const struct retprobe_adapter *retprobe_get_adapter(void) {
+const struct retprobe_adapter* retprobe_get_adapter(void) {
   static const struct retprobe_adapter adapter = {
       .version = RETPROBE_ADAPTER_VERSION,
       .nature = RETPROBE_USERS | RETPROBE_DECLINES | RETPROBE_ENTRY_DATA | RETPROBE_VALUES |

@@ -42,7 +42,7 @@ static uint64_t on_entry(uint32_t user, uint32_t function) {
   return ++entries;
 }
 static void on_exit_of(uint32_t user, uint32_t function, enum retprobe_reason reason,
-                       const uint64_t *value, uint64_t ticket) {
+                       const uint64_t* value, uint64_t ticket) {
   (void)user, (void)function, (void)reason, (void)value, (void)ticket;
   ++exits;
 }
@@ -54,7 +54,7 @@ static void park(void) {
   step = 1;
   wait_for(2);
 }
-static void *call_f(void *unused) {
+static void* call_f(void* unused) {
   f();
   return unused;
 }
@@ -83,22 +83,22 @@ static void signals(void) {
   setitimer(ITIMER_REAL, &never, NULL);
 }
 
-static void *call_f_often(void *unused) {
+static void* call_f_often(void* unused) {
   while (step == 0) f();
   return unused;
 }
 
-int main(int count, char **words) {
-  void *const library = count == 3 ? dlopen(words[1], RTLD_NOW) : NULL;
+int main(int count, char** words) {
+  void* const library = count == 3 ? dlopen(words[1], RTLD_NOW) : NULL;
   if (!library) return fprintf(stderr, "usage: no_script ./first_tracer.so WHAT\n"), 2;
-  const struct retprobe_adapter *(*const get)(void) =
-      (const struct retprobe_adapter *(*)(void))dlsym(library, "retprobe_get_adapter");
-  const struct retprobe_adapter *const tracer = get();
-  static const struct retprobe_function functions[] = {{"f", (void *)f}, {"g", (void *)g}};
-  static const struct retprobe_host host = {RETPROBE_ADAPTER_VERSION, 2, functions, NULL, on_entry,
-                                            on_exit_of};
+  const struct retprobe_adapter* (*const get)(void) =
+      (const struct retprobe_adapter* (*)(void))dlsym(library, "retprobe_get_adapter");
+  const struct retprobe_adapter* const tracer = get();
+  static const struct retprobe_function functions[] = {{"f", (void*)f}, {"g", (void*)g}};
+  static const struct retprobe_host host = {
+      RETPROBE_ADAPTER_VERSION, 2, functions, NULL, on_entry, on_exit_of};
   const uint32_t both[] = {0, 1};
-  const char *wrong = tracer->start(&host);
+  const char* wrong = tracer->start(&host);
   if (!wrong) wrong = tracer->attach(0, both, 2, 0);
   if (wrong) return fprintf(stderr, "no_script: %s\n", wrong), 2;
   setvbuf(stdout, NULL, _IONBF, 0);
