@@ -124,6 +124,7 @@ class AdapterStage : public Stage {
     functions_[4] = {patchable ? "retprobe_play_patchable_p" : "retprobe_play_p", nullptr};
     host_ = {.version = RETPROBE_ADAPTER_VERSION,
              .function_count = sizeof(play_functions),
+             .user_count = static_cast<std::uint32_t>(users_.size()),
              .functions = functions_,
              .variant = variant,
              .entry = host_entry,
