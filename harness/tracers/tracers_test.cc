@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "core/system/elf_image.h"
 #include "harness/tracers/soak_tracer.h"
 #include "harness/tracers/verify_tracers.h"
 #include "harness/verify/system.h"
@@ -112,6 +113,22 @@ TEST(Asking, LeavesOutWhatTheTracerCannot) {
   EXPECT_EQ(asked("+A ."), "the contract has no stop switch");
   EXPECT_EQ(not_asked(planted(), {{{"f", 2}}, "+A f"}), "it cannot decline calls");
   EXPECT_EQ(not_asked(ours(), {{{"f", 2}, {"g"}}, "+A f>g(t[-A] m y) x[f] n[+B]"}), "");
+}
+
+TEST(Player, HasFunctionsThatAnyEntryPatchFitsInto) {
+  for (const std::string& path : {beside_scenarios("retprobe_player"), planted().player}) {
+    const auto image = ElfImage::open(path);
+    ASSERT_TRUE(image.ok()) << image.error().message();
+    std::size_t found = 0;
+    for (const ElfFunction& function : image->functions())
+      for (const std::string prefix : {"retprobe_play_", "retprobe_play_patchable_"})
+        for (const char letter : std::string("fghk"))
+          if (function.name == prefix + letter) {
+            EXPECT_GE(function.size, 32u) << path << " " << function.name;
+            ++found;
+          }
+    EXPECT_EQ(found, path == planted().player ? 4u : 8u);
+  }
 }
 
 // The test of the contract: behind it, each design has the verdicts that it has without it.
