@@ -28,6 +28,7 @@ GOALS_OF_ZEN_4 = reference("goals/*-zen-4-*.json")  # another machine than BENCH
 COST = reference("cost/*.json")
 KERNELS = reference("linux/*.json")
 LINUX_VERDICTS = reference("linux_verdicts/*.json")
+TRACER_VERDICTS = reference("tracers.json")
 PRICES = reference("prices/*.json")
 PROGRAM_RUN = reference("programs/*-run.json")
 PROGRAM_COMPARISON = reference("programs/*-comparison.json")

@@ -553,6 +553,7 @@ def test_a_folder_may_have_other_json_in_it(
         *(f"{kind}, which name no commit" for kind in ("Costs", "Kernels", "LinuxVerdicts")),
         "Prices, which name no commit",
         *(f"{kind}, which is of another program" for kind in ("ProgramComparison", "ProgramRun")),
+        "TracerVerdicts, which name no commit",
     ]
     for line, said in zip(sorted(told.err.splitlines()), told_of, strict=True):
         assert line.endswith(f"has {said}: passed over")

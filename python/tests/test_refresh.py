@@ -1,6 +1,7 @@
 """tools/refresh, in a copy of the pages and of the reference results; no build is needed."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TAKEN_FROM = "results/reference/blocks.toml"
 WHOLE = "results/reference/answer/2026-11-24-zen-3.json"
 GOALS = "results/reference/goals/2026-11-25-zen-3-vm.json"
-WITHOUT_A_BUILD = ("measured", "cost")
+PLAYED = "harness/scenarios/played"
+WITHOUT_A_BUILD = ("measured", "cost", "tracers")
 
 Tool = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -25,6 +27,7 @@ def tree(tmp_path: Path) -> Path:
         shutil.copy(ROOT / page, tmp_path)
     for folder in ("designs", "docs", "results", "tools"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copytree(ROOT / PLAYED, tmp_path / PLAYED)
     return tmp_path
 
 
@@ -115,6 +118,31 @@ def test_a_page_without_a_mark(tree: Path, tool: Tool, mark: str) -> None:
     assert done.returncode == 2
     assert "cost: docs/cost.md must have the lines" in done.stderr and mark in done.stderr
     assert contents(tree) == before
+
+
+def test_the_block_of_tracers(tree: Path, tool: Tool) -> None:
+    page, stored = tree / "docs/tracers.md", tree / "results/reference/tracers.json"
+    document = json.loads(stored.read_text(encoding="utf-8"))
+    rows = [row for row in document["tracer_verdicts"] if row["scenario"] == "order_nested"]
+    rows[0] |= {
+        "verdict": "fail",
+        "detail": '+* f: user A was told of f twice: expected ">Af", seen ">Af >Af"; by hand: x',
+    }
+    stored.write_text(json.dumps(document), encoding="utf-8")
+    assert tool("--check", "tracers").returncode == 1
+    assert tool("--write", "tracers").returncode == 0
+    text = page.read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if "[order_nested](" in line)
+    (note,) = re.findall(r"\*\*failed\*\* 1 of \d \[(\d+)\]", line)
+    assert line.startswith("| nested, repeated and recursive calls ([order_nested](../harness/")
+    assert f"\n{note}. `+* f`: user A was told of f twice\n" in text
+    # A scenario that is new, and has no verdicts yet.
+    with (tree / PLAYED / "order.txt").open("a", encoding="utf-8") as file:
+        file.write("\nscenario order_new\nholds    all\nscript   +* f\n")
+    done = tool("--check", "tracers")
+    assert (
+        done.returncode == 2 and "do not both have order_new: run tests/tracers.py" in done.stderr
+    )
 
 
 def test_the_blocks_of_prices(tree: Path, tool: Tool) -> None:

@@ -24,6 +24,7 @@ from retprobe.report.linux_scenarios import SAME
 from retprobe.report.page import page
 from retprobe.report.programs import programs
 from retprobe.report.sections import sections
+from retprobe.report.tracers import tracers
 
 Document = files.Document
 Make = Callable[[str, Document], Path]
@@ -455,6 +456,28 @@ def test_our_scenarios_that_ask_the_same_as_linux_are_there() -> None:
     theirs = {row["scenario"] for row in files.read(files.LINUX_VERDICTS)["linux_verdicts"]}
     assert set(SAME) == theirs
     assert {ours for ours, _ in SAME.values()} <= {one.name for one in retprobe.scenarios()}
+
+
+def test_what_tracers_tell_their_users() -> None:
+    document = retprobe.load(files.TRACER_VERDICTS)
+    assert isinstance(document, retprobe.TracerVerdicts)
+    section = tracers(Inputs.of([("tracers.json", document)]))
+    counted, found = section.tables
+    assert [row[0].text for row in counted.rows] == list(document.totals)
+    assert counted.head == ("tracer", "asked", "passed", "failed", "declared", "not asked")
+    assert found.head == ("scenario", *document.totals)
+    cell = _line(found, "jumps_caught")["xray"]
+    assert (cell.text, cell.tone) == ("failed", "fail")
+    assert found.notes[cell.note - 1].endswith(": user A was not told of f's exit")
+    cell = _line(found, "stop_deep")["xray"]
+    assert (cell.text, found.notes[cell.note - 1]) == (
+        "not asked",
+        "the contract has no stop switch",
+    )
+    told = report(files.TRACER_VERDICTS).text
+    assert "What tracers tell their users." in told
+    assert re.search(r"Again: retprobe verify --tracer \S*xray\S* --scenario \S+ --format", told)
+    assert tracers(Inputs.of([])).missing is not None
 
 
 def test_counts_of_linux_that_changed(made: Make) -> None:

@@ -35,7 +35,7 @@ def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "killed.json": files.killed_program(),
     }
     paths = [files.write(folder / name, document) for name, document in made.items()]
-    paths += [files.GOALS, files.COST, files.KERNELS, files.LINUX_VERDICTS]
+    paths += [files.GOALS, files.COST, files.KERNELS, files.LINUX_VERDICTS, files.TRACER_VERDICTS]
     paths += [files.PROGRAM_COMPARISON, files.PROGRAM_RUN]
     out = folder / "report.html"
     documents = [(path.name, retprobe.load(path)) for path in paths]

@@ -22,6 +22,7 @@ from report_files import (
     PRICES,
     PROGRAM_COMPARISON,
     PROGRAM_RUN,
+    TRACER_VERDICTS,
     hostile_programs,
     killed_program,
     linux_regressions,
@@ -41,6 +42,7 @@ from retprobe.results import (
     Regressions,
     ResultError,
     Results,
+    TracerVerdicts,
     Verdicts,
     from_document,
 )
@@ -281,6 +283,7 @@ def test_each_column_of_a_table_can_be_selected_by() -> None:
         from_document(regressions(), "here"),
         retprobe.load(KERNELS),
         retprobe.load(LINUX_VERDICTS),
+        retprobe.load(TRACER_VERDICTS),
         from_document(linux_regressions(), "here"),
         retprobe.load(PROGRAM_COMPARISON),
         from_document(killed_program(), "here"),
@@ -493,6 +496,114 @@ def test_linux_verdicts_have_what_was_seen_as_footnotes() -> None:
         ("", "", []),
         ("", "", []),
     ]
+
+
+def test_tracer_verdicts(tmp_path: Path) -> None:
+    found = retprobe.load(TRACER_VERDICTS)
+    assert isinstance(found, TracerVerdicts)
+    matrix = found.matrix()
+    assert matrix.loc["jumps_caught", "xray"] == "fail"
+    assert matrix.loc["jumps_caught", "retprobe/call_through"] == "declared"
+    assert matrix.loc["stop_deep", "xray"] == "not asked"
+    assert list(matrix.columns) == list(found.totals)
+    names = [one["name"] for one in found.context]
+    assert list(dict.fromkeys(column.partition("/")[0] for column in matrix.columns)) == names
+    assert not any("/" in one["path"] for one in found.context)
+    xray = found.select(tracer="xray")
+    assert [one["name"] for one in xray.context] == ["xray"] and list(xray.totals) == ["xray"]
+    counts = xray.totals["xray"]
+    assert counts["asked"] == counts["passed"] + counts["failed"] + counts["declared"]
+    assert counts["asked"] + counts["not asked"] == len(xray.rows)
+    assert found.select(verdict="nothing").matrix().empty
+    table = found.to_pandas()
+    assert str(table["users"].dtype) == "int64" and (table["seconds"] >= 0).all()
+    found.save(tmp_path / "tracers.json")
+    assert TracerVerdicts.load(tmp_path / "tracers.json") == found
+    found.to_parquet(tmp_path / "tracers.parquet")
+    assert len(pd.read_parquet(tmp_path / "tracers.parquet")) == len(found.rows)
+    assert re.fullmatch(
+        r"<TracerVerdicts: \d+ scenarios of \d+ tracers: \d+ failed, 0 no verdict, \d+ declared, "
+        r"\d+ passed, \d+ not asked>",
+        repr(found),
+    )
+
+
+def tracer_verdicts() -> dict[str, Any]:
+    """Two tracers, of which one has two variants, and each of the five verdicts."""
+    row = {"scenario": "jumps", "tracer": "mine", "variant": "-", "users": 1, "seconds": 0.1}
+    theirs = row | {"tracer": "theirs", "variant": "fast"}
+    script = "+* " + "f(g(h)) " * 20
+    return {
+        "tracers": [
+            {"name": "mine", "version": "<b>1</b>", "path": "./mine.so"},
+            {"name": "theirs", "version": "2.0", "path": "./theirs"},
+        ],
+        "tracer_verdicts": [
+            theirs | {"verdict": "not asked", "detail": "it has one user"},
+            row | {"verdict": "pass", "detail": ""},
+            row
+            | {
+                "users": 2,
+                "verdict": "fail",
+                "detail": f'{script}: user B was told of <g>: expected "a", seen "b"; by hand: x',
+            },
+            theirs
+            | {"variant": "slow", "verdict": "declared", "detail": "its manual (seen: +A f: it)"},
+            theirs
+            | {
+                "variant": "slow",
+                "scenario": "order",
+                "verdict": "unavailable",
+                "detail": "the machine is busy",
+            },
+        ],
+    }
+
+
+def test_tracer_verdicts_have_five_words_and_totals() -> None:
+    found = from_document(tracer_verdicts(), "here")
+    assert isinstance(found, TracerVerdicts)
+    assert found.matrix().loc["jumps"].to_dict() == {
+        "mine": "fail",
+        "theirs/fast": "not asked",
+        "theirs/slow": "declared",
+    }
+    shown = found._repr_html_()
+    assert re.findall("<caption>(.*?)</caption>", shown) == [
+        "mine &lt;b&gt;1&lt;/b&gt;, theirs 2.0"
+    ]
+    assert re.findall('<th scope="col">(.*?)</th>', shown) == [
+        "scenario",
+        "mine",
+        "theirs/fast",
+        "theirs/slow",
+    ]
+    notes = re.findall("<li>(.*?)</li>", shown)
+    assert notes[0].startswith("failed: +* f(g(h)) ")
+    assert notes[0].endswith("…: user B was told of &lt;g&gt;") and len(notes[0]) < 130
+    assert notes[1:] == [
+        "not asked: it has one user",
+        "declared: its manual",
+        "no verdict: the machine is busy",
+    ]
+    cells = re.findall(r'<td class="([\w-]+)" title="[^"]*">(.*?)</td>', shown)
+    assert [(kind, re.sub("<.*?>", "", cell)) for kind, cell in cells] == [
+        ("fail", "✗ failed 1 of 2 1"),
+        ("not-asked", "not asked 2"),
+        ("declared", "○ declared 3"),
+        ("unavailable", "- no verdict 4"),
+    ]
+    foot = re.findall(r'<tr><th scope="row">([a-z ]+)</th>((?:<td>\d+</td>)+)</tr>', shown)
+    assert {word: re.findall(r"\d+", counts) for word, counts in foot} == {
+        "asked": ["2", "0", "1"],
+        "passed": ["1", "0", "0"],
+        "failed": ["1", "0", "0"],
+        "declared": ["0", "0", "1"],
+        "not asked": ["0", "1", "0"],
+        "no verdict": ["0", "0", "1"],
+    }
+    empty = found.select(tracer="nobody")
+    assert empty.totals == {} and "<table>" in empty._repr_html_()
 
 
 def test_linux_regressions(tmp_path: Path) -> None:

@@ -97,7 +97,9 @@ def test_what_is_listed_selects() -> None:
 def test_what_is_named_and_cannot_be_had_is_said() -> None:
     def verify(**selected: Any) -> retprobe.Verdicts:
         scenario = {"scenarios": "order_brackets"}
-        return retprobe.verify(**OF_ONE_CELL | scenario | selected, progress=False)
+        found = retprobe.verify(**OF_ONE_CELL | scenario | selected, progress=False)
+        assert isinstance(found, retprobe.Verdicts)
+        return found
 
     with pytest.raises(
         retprobe.Error, match=r"call_through: no return transfers .* add '-' to transfers"
@@ -164,6 +166,41 @@ def test_verify_has_peers_where_they_are_asked_for() -> None:
         retprobe.Error, match="none of the selected scenarios is one that peers run"
     ):
         retprobe.verify(peers=True, scenarios="order_nested", progress=False)
+
+
+def test_verify_judges_a_tracer_that_is_not_ours() -> None:
+    player = Path(__file__).resolve().parents[2] / "build/check/tracers/finstrument_functions"
+    if not player.exists():
+        pytest.skip(f"{player} is not built: cmake --build build/check -t retprobe_tracers_all")
+    found = retprobe.verify(
+        tracer=player, scenarios=["jumps_caught", "order_nested", "stop_deep"], progress=False
+    )
+    assert isinstance(found, retprobe.TracerVerdicts)
+    assert found.matrix()["finstrument_functions"].to_dict() == {
+        "jumps_caught": "fail",
+        "order_nested": "pass",
+        "stop_deep": "not asked",
+    }
+    assert found.context[0]["path"] == str(player)
+    assert retprobe.verify(tracer=[str(player)], scenarios="order_nested", progress=False).rows
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"tracer": "./no_such.so"}, r"^\./no_such\.so: No such file or directory$"),
+        ({"tracer": []}, "^tracer: an empty list$"),
+        ({"tracer": "a,b"}, "^tracer: a,b: the command line splits paths at commas$"),
+        (
+            {"tracer": "a", "designs": "bitmask"},
+            "^(tracer excludes designs|designs excludes tracer)$",
+        ),
+        ({"variants": "fast"}, "^variants requires tracer$"),
+    ],
+)
+def test_a_tracer_that_cannot_be_asked(given: dict[str, Any], what: str) -> None:
+    with pytest.raises(retprobe.Error, match=what):
+        retprobe.verify(**given, progress=False)
 
 
 def test_steps_are_told_in_order_and_to_their_end() -> None:

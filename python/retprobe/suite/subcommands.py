@@ -80,17 +80,21 @@ def _with_peers(peers: Peers) -> list[str]:
     return [f"--peers={','.join(_words({'peers': peers})['peers'])}"]
 
 
-def _of_tracers(tracer: Word | Sequence[Word], selections: Mapping[str, Selected]) -> list[str]:
-    paths = [tracer] if isinstance(tracer, str | os.PathLike) else list(tracer)
+def _options_of(words: Words) -> list[str]:
+    options: list[str] = []
+    for name, listed in words.items():
+        options += [f"--{_OPTIONS[name]}", ",".join(listed)]
+    return options
+
+
+def _paths(tracer: Word | Sequence[Word]) -> list[str]:
+    paths = [tracer] if isinstance(tracer, str | os.PathLike) else tracer
     names = [os.fspath(path) for path in paths]
     if not names:
         raise Error("tracer: an empty list", "usage")
     if odd := [name for name in names if "," in name]:
         raise Error(f"tracer: {odd[0]}: the command line splits paths at commas", "usage")
-    arguments = ["--tracer", ",".join(names)]
-    for name, listed in _words(selections).items():
-        arguments += [f"--{_OPTIONS[name]}", ",".join(listed)]
-    return arguments
+    return names
 
 
 def _check_transfers(words: Words) -> None:
@@ -174,10 +178,7 @@ def _run(
     It writes one also with exit status 1, a failed verification."""
     words = _words(selections)
     _check_transfers(words)
-    arguments = [command, *options]
-    for name, listed in words.items():
-        arguments += [f"--{_OPTIONS[name]}", ",".join(listed)]
-    document = _written_by(arguments, progress)
+    document = _written_by([command, *options, *_options_of(words)], progress)
     if not isinstance(document, Results | Verdicts | Costs):
         raise Error(
             f"retprobe {command} wrote a document of another kind: {type(document).__name__}"
@@ -298,19 +299,15 @@ def verify(
         "tracers": tracers,
         "registers": registers,
     }
-    arguments = [] if jobs is None else ["--jobs", str(jobs)]
-    if tracer is not None:
-        others = {**selections, "scenarios": None, "exhaustive": exhaustive, "peers": peers}
-        if odd := [name for name, given in others.items() if given not in (None, False)]:
-            raise Error(f"{odd[0]} does not go with tracer", "usage")
-        arguments += _of_tracers(tracer, {"scenarios": scenarios, "variants": variants})
+    arguments = ["--exhaustive"] if exhaustive else []
+    arguments += [] if jobs is None else ["--jobs", str(jobs)]
+    arguments += _with_peers(peers)
+    if tracer is not None or variants is not None:
+        arguments += [] if tracer is None else ["--tracer", ",".join(_paths(tracer))]
+        arguments += _options_of(_words({**selections, "variants": variants}))
         judged = _written_by(["verify", *arguments], progress)
         assert isinstance(judged, TracerVerdicts)
         return judged
-    if variants is not None:
-        raise Error("variants: of tracers that are not ours; give tracer, too", "usage")
-    arguments += ["--exhaustive"] if exhaustive else []
-    arguments += _with_peers(peers)
     document = _run("verify", selections, arguments, progress)
     assert isinstance(document, Verdicts)
     return document
