@@ -1,6 +1,6 @@
 # cmake --install BUILD --component library: libretprobe.so, its headers, what its designs declare,
-# the CMake package `retprobe`, and two files for pkg-config. They find each other by relative
-# paths, so the whole may be moved.
+# the player for other tracers, the CMake package `retprobe`, and two files for pkg-config. They
+# find each other by relative paths, so the whole may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -8,7 +8,19 @@ set(retprobe_helpers ${CMAKE_INSTALL_LIBDIR}/retprobe)      # what compiles and 
 set(retprobe_package ${CMAKE_INSTALL_LIBDIR}/cmake/retprobe)
 set(made ${PROJECT_BINARY_DIR}/install)
 
-add_dependencies(retprobe retprobe_islands)  # so that who builds the library alone can install it
+# So that who builds the library alone can install it.
+add_dependencies(retprobe retprobe_islands retprobe_player)
+# A player, and what retprobe_add_tracer makes another one of.
+install(TARGETS retprobe_player_main EXPORT retprobeTargets
+        ARCHIVE DESTINATION ${retprobe_helpers} COMPONENT library)
+install(PROGRAMS $<TARGET_FILE:retprobe_player> $<TARGET_FILE:retprobe_player_module>
+        $<TARGET_FILE:retprobe_player_patchable_module>
+        DESTINATION ${retprobe_helpers} COMPONENT library)
+install(FILES ${PROJECT_SOURCE_DIR}/harness/player/functions.inc
+              ${PROJECT_SOURCE_DIR}/harness/player/functions.c
+              ${PROJECT_SOURCE_DIR}/harness/player/functions.cc
+              ${PROJECT_SOURCE_DIR}/harness/player/module.c
+        DESTINATION ${retprobe_helpers}/player COMPONENT library)
 install(TARGETS retprobe EXPORT retprobeTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/retprobe DESTINATION include COMPONENT library)
@@ -29,6 +41,7 @@ write_basic_package_version_file(${made}/retprobeConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/retprobeConfig.cmake ${made}/retprobeConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/RetprobePatchable.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/RetprobeTracer.cmake
         DESTINATION ${retprobe_package} COMPONENT library)
 
 file(RELATIVE_PATH retprobe_up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)

@@ -1,5 +1,5 @@
 # retprobe_add_tracer(NAME name [SOURCES file…] [COMPILE_OPTIONS option…] [LINK_LIBRARIES library…]
-#                     [COMPILER program] [FUNCTIONS plain|patchable…] [DECLARED file])
+#                     [COMPILER program] [FUNCTIONS plain|patchable…] [DECLARED file…])
 #
 # Makes the program NAME: a player with a tracer compiled in, for `retprobe verify --tracer NAME`.
 # docs/adapter.md explains it.
@@ -12,7 +12,8 @@
 #   LINK_LIBRARIES   as for target_link_libraries
 #   FUNCTIONS        patchable: the functions begin with five bytes of nops, for adapters with
 #                    RETPROBE_PATCHABLE [plain]
-#   DECLARED         a file that says what the tracer's own documentation says that it cannot do
+#   DECLARED         what the tracer's own documentation says that it cannot do: declared.json, or
+#                    VARIANT.declared.json for one variant. Copied beside the program
 include_guard(GLOBAL)
 
 if(NOT DEFINED RETPROBE_PLAYER_SOURCES)
@@ -35,8 +36,8 @@ function(_retprobe_traced_object result name source)
 endfunction()
 
 function(retprobe_add_tracer)
-  cmake_parse_arguments(PARSE_ARGV 0 tracer "" "NAME;COMPILER;DECLARED"
-    "SOURCES;COMPILE_OPTIONS;LINK_LIBRARIES;FUNCTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 tracer "" "NAME;COMPILER"
+    "DECLARED;SOURCES;COMPILE_OPTIONS;LINK_LIBRARIES;FUNCTIONS")
   if(NOT tracer_NAME OR tracer_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "retprobe_add_tracer needs NAME, and does not know: "
       "${tracer_UNPARSED_ARGUMENTS}")
@@ -80,13 +81,15 @@ function(retprobe_add_tracer)
   endforeach()
   add_executable(${tracer_NAME} ${tracer_SOURCES} ${objects})
   add_dependencies(${tracer_NAME} ${modules})
-  set_source_files_properties(${objects} ${module_objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  set_source_files_properties(${objects} ${module_objects} PROPERTIES
+    EXTERNAL_OBJECT ON GENERATED ON)
   target_link_libraries(${tracer_NAME} PRIVATE retprobe::player_main ${tracer_LINK_LIBRARIES})
   # Modules and shared libraries of tracers find what they need of it.
   set_target_properties(${tracer_NAME} PROPERTIES ENABLE_EXPORTS ON LINKER_LANGUAGE CXX)
-  if(tracer_DECLARED)
+  foreach(file IN LISTS tracer_DECLARED)
+    cmake_path(ABSOLUTE_PATH file)
+    cmake_path(GET file FILENAME name)
     add_custom_command(TARGET ${tracer_NAME} POST_BUILD COMMAND ${CMAKE_COMMAND} -E copy
-      "${CMAKE_CURRENT_SOURCE_DIR}/${tracer_DECLARED}"
-      "$<TARGET_FILE_DIR:${tracer_NAME}>/${tracer_NAME}.declared.json" VERBATIM)
-  endif()
+      "${file}" "$<TARGET_FILE_DIR:${tracer_NAME}>/${tracer_NAME}.${name}" VERBATIM)
+  endforeach()
 endfunction()

@@ -20,7 +20,7 @@ NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-
 # Benchmark's script, and files that the reader makes.
 OUTSIDE = re.compile(
     r"(arch|linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
-    r"|(designs/)?my_design[./].*"
+    r"|(designs/)?my_design[./].*|my_(adapter|hooks)\.(cc|h)"
 )
 SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 

@@ -1,8 +1,8 @@
-// GCC's -finstrument-functions behind the contract, compiled in. The traced functions call two hooks,
-// with their address, and this cannot be switched off. GCC keeps nothing of a call. So nobody can
-// decline, and an attach in flight is out of reach: the call's exit would be told to a user that was
-// not told of its entry. The exit's hook also runs while an exception leaves the function, and it is
-// not told which of the two it is.
+// GCC's -finstrument-functions behind the contract, compiled in. The traced functions call two
+// hooks, with their address, and this cannot be switched off. GCC keeps nothing of a call. So
+// nobody can decline, and an attach in flight is out of reach: the call's exit would be told to a
+// user that was not told of its entry. The exit's hook also runs while an exception leaves the
+// function, and it is not told which of the two it is.
 #include <optional>
 
 #include "retprobe/adapter.h"

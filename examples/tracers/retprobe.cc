@@ -79,8 +79,8 @@ const char* attach(std::uint32_t number, const std::uint32_t* functions, std::ui
   }
   std::vector<const retprobe::Site*> wanted;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto site = retprobe::site_at(
-        reinterpret_cast<std::uintptr_t>(host->functions[functions[i]].address));
+    const auto site =
+        retprobe::site_at(reinterpret_cast<std::uintptr_t>(host->functions[functions[i]].address));
     if (!site.ok()) return say(site.error());
     wanted.push_back(sites[functions[i]] = *site);
   }

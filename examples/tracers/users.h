@@ -52,7 +52,8 @@ class Users {
   using List = std::vector<std::uint32_t>;
 
   // Handlers count themselves in one of two counters. A writer has those that come later use the
-  // other one, and waits for the first. It does so twice, for a handler may be late to count itself.
+  // other one, and waits for the first. It does so twice, for a handler may be late to count
+  // itself.
   class Reader {
    public:
     explicit Reader(Users& users) : inside_(users.inside_[users.phase_]) { ++inside_; }

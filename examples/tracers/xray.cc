@@ -8,8 +8,8 @@
 #include "retprobe/adapter.h"
 #include "users.h"
 
-// From compiler-rt's public interface (xray/xray_interface.h). Debian has it in another package than
-// the runtime.
+// From compiler-rt's public interface (xray/xray_interface.h). Debian has it in another package
+// than the runtime.
 enum XRayEntryType { ENTRY = 0, EXIT = 1, TAIL = 2, LOG_ARGS_ENTRY = 3 };
 enum XRayPatchingStatus { NOT_INITIALIZED = 0, SUCCESS = 1, ONGOING = 2, FAILED = 3 };
 extern "C" {
@@ -26,7 +26,7 @@ namespace {
 
 const retprobe_host* host;
 std::optional<Users> users;
-std::vector<std::int32_t> id_of;                // by number; 0: it has no sleds
+std::vector<std::int32_t> id_of;                      // by number; 0: it has no sleds
 std::vector<std::optional<std::uint32_t>> number_of;  // by id
 
 // At a tail call XRay tells TAIL. It is the exit of the call that makes it.

@@ -11,6 +11,8 @@
 
 #include "core/hooks/design_table.h"
 #include "harness/cli/command.h"
+#include "harness/text.h"
+#include "harness/tracers/soak_tracer.h"
 #include "harness/verify/verify.h"
 
 namespace retprobe::harness {
@@ -20,19 +22,22 @@ struct SoakOptions : CommonOptions {
   SoakPlan plan;
   double hours = 0, minutes = 0;
   unsigned times = 1;
-  std::string program;
+  std::string program, tracer;
+  std::vector<std::string> variants, without;
 };
 
 int play_file(const SoakOptions& options) {
+  const auto& subject = options.plan.subject;
   std::ifstream file(options.program);
   if (!file) throw Failure(system_error(options.program, errno));
   std::ostringstream text;
   text << file.rdbuf();
-  const auto program = program_from(text.str());
+  const auto program = program_from(text.str(), subject ? &subject->abilities : nullptr);
   if (!program.ok()) throw wrong_use(options.program + ": " + program.error().message());
   unsigned failures = 0;
   for (unsigned i = 0; i < options.times; ++i) {
-    const Outcome outcome = judge_in_child(*program);
+    const Outcome outcome =
+        subject ? judge_in_child(*program, subject->play) : judge_in_child(*program);
     failures += outcome.verdict == Verdict::fail;
     if (outcome.verdict != Verdict::pass)
       std::printf("%s: %s\n", std::string(to_string(outcome.verdict)).c_str(),
@@ -42,7 +47,7 @@ int play_file(const SoakOptions& options) {
   return failures ? exit_failed : exit_ok;
 }
 
-void show(const SoakFinding& finding) {
+void show(const SoakFinding& finding, const std::string& tracer) {
   const Reduced& reduced = finding.reduced;
   if (reduced.failures_of_ten == 0)
     std::printf("It passed %u times after that. The whole program:\n", reduced.runs);
@@ -52,24 +57,43 @@ void show(const SoakFinding& finding) {
         "it:\n%s\n",
         reduced.failures_of_ten, finding.program.size(), reduced.program.size(), reduced.runs,
         reduced.detail.c_str());
-  std::printf("---- for `retprobe soak --program FILE`\n%s----\n",
+  const std::string options = tracer.empty() ? "" : "--tracer " + tracer + " ";
+  std::printf("---- for `retprobe soak %s--program FILE`\n%s----\n", options.c_str(),
               to_text(reduced.program).c_str());
   std::fflush(stdout);
 }
 
 int run_soak(SoakOptions options) {
-  must_probe();
-  if (!options.program.empty()) return play_file(options);
   SoakPlan& plan = options.plan;
-  options.selection.registers = {"scalar"};  // a program's tracers have any
-  plan.cells = must(select_cells(options.selection, {1}));
-  std::erase_if(plan.cells, [](const Cell& cell) {
-    return find_design(cell.design)->facts.wiring == Wiring::unhooked;
-  });
-  if (plan.cells.empty()) throw wrong_use("the selected design has no hooks");
+  TestedTracer tracer;
+  if (options.tracer.empty()) {
+    if (!options.without.empty()) throw wrong_use("--without goes with --tracer");
+    must_probe();
+    options.selection.registers = {"scalar"};  // a program's tracers have any
+    plan.cells = must(select_cells(options.selection, {1}));
+    std::erase_if(plan.cells, [](const Cell& cell) {
+      return find_design(cell.design)->facts.wiring == Wiring::unhooked;
+    });
+    if (plan.cells.empty()) throw wrong_use("the selected design has no hooks");
+  } else {
+    tracer = must(ask_tracer(options.tracer));
+    std::vector<std::string> variants = tracer.variants;
+    std::erase_if(variants, [&](const std::string& variant) {
+      return !is_selected(options.variants, variant);
+    });
+    for (const std::string& variant : variants) plan.cells.push_back({tracer.name, variant});
+    plan.subject = subject_of(tracer, variants);
+    for (const std::string& ability : options.without)
+      must(take_away(plan.subject->abilities, ability));
+    if (plan.cells.empty())
+      throw wrong_use("no variant matches; there are " + joined(tracer.variants));
+    plan.seconds_to_reduce = 60;
+  }
+  if (!options.program.empty()) return play_file(options);
   if (options.hours + options.minutes > 0)
     plan.seconds = options.hours * 3600 + options.minutes * 60;
-  std::printf("soak: %zu designs and transfers, first seed %lu\n", plan.cells.size(), plan.seed);
+  std::printf("soak: %zu %s, first seed %lu\n", plan.cells.size(),
+              plan.subject ? "variants" : "designs and transfers", plan.seed);
   std::fflush(stdout);
 
   Progress progress("soak", options);
@@ -91,7 +115,7 @@ int run_soak(SoakOptions options) {
       },
       [&](const SoakFinding& finding) {
         progress.clear();
-        show(finding);
+        show(finding, options.tracer);
         return true;
       }));
   progress.clear();
@@ -113,6 +137,18 @@ Command soak_command(CLI::App& program) {
   add_list(*app, "--design", options->selection.designs, "designs, e.g. counted_shadow or 'c*'");
   add_list(*app, "--transfer", options->selection.transfers,
            "return transfers, e.g. paired,push_ret");
+  app->add_option(
+         "--tracer", options->tracer,
+         "a tracer that is not ours instead: a shared library with an adapter, or a player "
+         "that has one compiled in (docs/adapter.md)")
+      ->type_name("FILE");
+  add_list(*app, "--variant", options->variants, "with --tracer: some of the ways to use it");
+  app->add_option("--without", options->without,
+                  "with --tracer: leave out what is known to fail: exceptions, jumps, tail_calls, "
+                  "signals, threads, coroutines, forks, modules, users, declines, "
+                  "changes_in_flight")
+      ->delimiter(',')
+      ->type_name("WORD,…");
   app->add_option("--hours", options->hours, "how long [1]")->check(CLI::NonNegativeNumber);
   app->add_option("--minutes", options->minutes, "minutes, in addition to --hours")
       ->check(CLI::NonNegativeNumber);
@@ -143,7 +179,8 @@ Command soak_command(CLI::App& program) {
       "  retprobe soak --minutes 10\n"
       "  retprobe soak --seed 1763843400123 --count 1\n"
       "  retprobe soak --design counted_shadow --transfer paired --hours 2\n"
-      "  retprobe soak --program found.txt --times 100");
+      "  retprobe soak --program found.txt --times 100\n"
+      "  retprobe soak --tracer ./mine.so --count 1000 --without exceptions");
   return {app, [options] { return run_soak(*options); }};
 }
 

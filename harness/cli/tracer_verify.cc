@@ -47,7 +47,11 @@ std::string tracer_cell(const std::vector<const CellResult*>& cells, Footnotes& 
       std::string text = verdict == Verdict::fail ? "FAILED" : word_of(verdict);
       if (same < cells.size())
         text += " " + std::to_string(same) + "/" + std::to_string(cells.size());
-      return cell->detail.empty() ? text : text + " " + notes.mark(cell->detail);
+      // What was seen of a declared failure is in the JSON.
+      const std::string note = verdict == Verdict::declared
+                                   ? cell->detail.substr(0, cell->detail.find(" (seen: "))
+                                   : cell->detail;
+      return note.empty() ? text : text + " " + notes.mark(note);
     }
   return "not asked " + notes.mark(cells.front()->detail);
 }
@@ -135,12 +139,12 @@ std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths) {
 }
 
 int run_verify_tracers(const CommonOptions& options, const std::vector<std::string>& paths,
-                   const std::vector<std::string>& variants, const VerifyRun& run) {
+                       const std::vector<std::string>& variants, const VerifyRun& run) {
   const Output output(options.out);
   const std::vector<TestedTracer> tracers = ask_tracers(paths);
   Progress progress("verify tracers", options);
-  const auto results = must(verify_tracers(tracers, variants, options.selection.scenarios, run,
-                                           std::ref(progress)));
+  const auto results =
+      must(verify_tracers(tracers, variants, options.selection.scenarios, run, std::ref(progress)));
   progress.clear();
   output.write(options.json() ? json_text(json_of(results, tracers)) : text_of(results, tracers));
   return std::ranges::find(results, Verdict::fail, &CellResult::verdict) != results.end()

@@ -17,6 +17,6 @@ std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths);
 
 /// Returns the exit status: exit_failed if a tracer fails.
 int run_verify_tracers(const CommonOptions& options, const std::vector<std::string>& paths,
-                   const std::vector<std::string>& variants, const VerifyRun& run);
+                       const std::vector<std::string>& variants, const VerifyRun& run);
 
 }  // namespace retprobe::harness

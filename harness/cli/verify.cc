@@ -364,7 +364,7 @@ Command verify_command(CLI::App& program) {
             if (options->kernels) return verify_kernels(*options, *options->kernels);
             if (!options->tracer_paths.empty())
               return run_verify_tracers(*options, options->tracer_paths, options->variants,
-                                    options->run);
+                                        options->run);
             return run_verify(*options);
           }};
 }

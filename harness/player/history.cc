@@ -4,10 +4,12 @@
 namespace retprobe::harness {
 
 HistoryOfProcess* own_history = nullptr;
+[[gnu::tls_model("initial-exec")]] thread_local constinit bool history_is_off = false;
 
 namespace {
 
 HistoryEvent* next_event(std::uint32_t& number) {
+  if (history_is_off) return nullptr;
   number = own_history->used.fetch_add(1) + 1;
   return number <= HistoryOfProcess::most ? &own_history->events[number - 1] : nullptr;
 }

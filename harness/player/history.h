@@ -1,7 +1,7 @@
 // What a player and its tracer did, in memory that the player shares with who started it. So a
 // crash loses nothing. Every process of a play (a fork makes another) has a copy of its own that
-// begins with all that was before it. Recording takes no lock, allocates nothing, and uses no vector
-// register.
+// begins with all that was before it. Recording takes no lock, allocates nothing, and uses no
+// vector register.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,8 @@ struct HistoryEvent {
   bool has_value;
   char value;  // its lowest byte: the letter of the function that returned
   std::uint32_t user;
-  std::uint32_t ticket;  // of an exit: the number of the entry's event, from 1 on. 0: none was given
+  std::uint32_t
+      ticket;  // of an exit: the number of the entry's event, from 1 on. 0: none was given
 };
 /// By retprobe_reason.
 inline constexpr char exit_signs[] = {'<', '~', '!', '^', '?'};
@@ -40,17 +41,15 @@ struct HistoryOfProcess {
   std::string_view what_is_wrong() const { return wrong_written ? wrong : ""; }
 };
 
-enum class AdapterCall : std::uint32_t {
-  none, start, attach, detach, missed, stop, unloaded
-};
+enum class AdapterCall : std::uint32_t { none, start, attach, detach, missed, stop, unloaded };
 inline constexpr const char* adapter_calls[] = {"",       "start", "attach",  "detach",
                                                 "missed", "stop",  "unloaded"};
 
 struct History {
   static constexpr std::uint32_t processes_most = 64;
   std::atomic<std::uint32_t> processes;  // also those that there was no room for
-  std::atomic<AdapterCall> in_adapter;  // which of the adapter's functions is running,
-  std::atomic<std::uint32_t> user;      // and for which user
+  std::atomic<AdapterCall> in_adapter;   // which of the adapter's functions is running,
+  std::atomic<std::uint32_t> user;       // and for which user
   HistoryOfProcess of[processes_most];
 };
 
@@ -59,6 +58,8 @@ std::uint64_t host_entry(std::uint32_t user, std::uint32_t function);
 void host_exit(std::uint32_t user, std::uint32_t function, retprobe_reason reason,
                const std::uint64_t* value, std::uint64_t ticket);
 extern HistoryOfProcess* own_history;
+/// What this thread's calls lead to is not recorded.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit bool history_is_off;
 /// The letters of the functions, by number.
 inline constexpr char play_functions[] = {'f', 'g', 'h', 'k', 'p'};
 

@@ -6,12 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -25,11 +25,11 @@ extern "C" {
 // Compiled in, or null.
 [[gnu::weak]] const retprobe_adapter* retprobe_get_adapter();
 // The traced functions. A player has one set or both.
-#define PLAY_SET(PREFIX)                                                             \
-  [[gnu::weak]] std::uint64_t PREFIX##f(retprobe::harness::Player*);                 \
-  [[gnu::weak]] std::uint64_t PREFIX##g(retprobe::harness::Player*);                 \
-  [[gnu::weak]] std::uint64_t PREFIX##h(retprobe::harness::Player*);                 \
-  [[gnu::weak]] std::uint64_t PREFIX##k(retprobe::harness::Player*);                 \
+#define PLAY_SET(PREFIX)                                             \
+  [[gnu::weak]] std::uint64_t PREFIX##f(retprobe::harness::Player*); \
+  [[gnu::weak]] std::uint64_t PREFIX##g(retprobe::harness::Player*); \
+  [[gnu::weak]] std::uint64_t PREFIX##h(retprobe::harness::Player*); \
+  [[gnu::weak]] std::uint64_t PREFIX##k(retprobe::harness::Player*); \
   [[gnu::weak]] int PREFIX##has_tail_calls();
 PLAY_SET(retprobe_play_)
 PLAY_SET(retprobe_play_patchable_)
@@ -49,7 +49,8 @@ const retprobe_adapter* find_adapter(const char* library) {
     get = reinterpret_cast<decltype(get)>(dlsym(handle, "retprobe_get_adapter"));
     if (!get)
       give_up(std::string(library) +
-              ": no function retprobe_get_adapter; include/retprobe/adapter.h says what a tracer needs");
+              ": no function retprobe_get_adapter; include/retprobe/adapter.h says what a tracer "
+              "needs");
   } else if (!get) {
     give_up("no tracer is compiled in: give the path of its shared library");
   }
@@ -192,7 +193,8 @@ class AdapterStage : public Stage {
     const bool patchable = adapter_.nature & RETPROBE_PATCHABLE;
     char self[4096];
     const ssize_t size = readlink("/proc/self/exe", self, sizeof self);
-    if (size < 0 || static_cast<std::size_t>(size) == sizeof self) return "/proc/self/exe: not read";
+    if (size < 0 || static_cast<std::size_t>(size) == sizeof self)
+      return "/proc/self/exe: not read";
     const std::string path = std::string(self, static_cast<std::size_t>(size)) +
                              (patchable ? "_patchable_module.so" : "_module.so");
     module_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -212,6 +214,10 @@ class AdapterStage : public Stage {
     return "the contract has no step that configures";
   }
 
+  void begin_noise() override { history_is_off = true; }
+  void* resolve(void** slot) override {
+    return adapter_.resolve ? adapter_.resolve(slot) : nullptr;
+  }
   void forked() override {
     const std::uint32_t number = history_.processes.fetch_add(1);
     if (number >= History::processes_most) give_up("the script forks too often");
@@ -275,10 +281,9 @@ User user_of(const std::string& word) {
 
 void play(const char* library, const char* variant, const std::vector<std::string>& users,
           const std::string& script, bool by_hand) {
-  void* const memory =
-      mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
-           by_hand ? MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED,
-           by_hand ? -1 : history_descriptor, 0);
+  void* const memory = mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
+                            by_hand ? MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED,
+                            by_hand ? -1 : history_descriptor, 0);
   if (memory == MAP_FAILED) give_up("no memory for the history");
   if (!by_hand) close(history_descriptor);
   History& history = *static_cast<History*>(memory);

@@ -1,16 +1,25 @@
 #include "harness/player/player.h"
 
+#include <link.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <sys/wait.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "harness/player/letters.h"
 
@@ -44,9 +53,11 @@ class AlternateStack {
 struct Player::Cleanup {
   Player& player;
   const char* begin;
+  std::size_t nest = player.nest_.size();
   ~Cleanup() {
     const char* const after = player.at_;
     player.at_ = begin;
+    player.nest_.resize(nest);
     player.steps();
     player.at_ = after;
   }
@@ -59,6 +70,10 @@ struct Player::Landing {
 };
 
 thread_local Player* Player::signalled = nullptr;
+
+namespace {
+thread_local bool is_noise = false;
+}  // namespace
 
 Player::Player(Stage& stage, std::string_view script)
     : stage_(stage), script_(script), at_(script.data()), end_(at_ + script.size()) {}
@@ -105,12 +120,23 @@ void Player::steps() {
         step_call(*at_++);
         break;
       }
+      case 'b':
+        backtrace();
+        break;
+      case 'e':
+        pthread_exit(nullptr);
+      case 'x':
+        thread(2);
+        break;
+      case 'n':
+        beside_noise();
+        break;
       case 's':
       case 'a':
         signal(step == 'a');
         break;
       case 't':
-        thread();
+        thread(1);
         break;
       case 'o':
       case 'w':
@@ -151,11 +177,14 @@ void Player::steps() {
 }
 
 TreeFunction Player::body(char letter) {
+  if (is_noise) return nullptr;
   stage_.mark(letter);
   if (at_ < end_ && *at_ == '(') {
     ++at_;
     ++depth_;
+    nest_ += letter;
     steps();
+    nest_.pop_back();
     --depth_;
     ++at_;  // the ')'
   }
@@ -191,11 +220,13 @@ void Player::step_call(char step) {
   at_ += rethrows;
   const char* const after = behind_call(at_);
   const Place caught{after, landing_, depth_};
+  const std::size_t nest = nest_.size();
   try {
     call(*at_++);
   } catch (const Thrown&) {
     stage_.mark('c');
     go_to(caught);
+    nest_.resize(nest);
     if (rethrows) throw;
   }
 }
@@ -205,6 +236,7 @@ void Player::landing_call() {
   here.is_unseen_jump = false;
   Landing* const outer = std::exchange(landing_, &here);
   const Place landed{behind_guarded_call(), outer, depth_};
+  const std::size_t nest = nest_.size();
   getcontext(&here.context);
   if (!here.is_unseen_jump && sigsetjmp(here.buffer, 1) == 0) {
     step_call(*at_++);
@@ -212,6 +244,7 @@ void Player::landing_call() {
   } else {
     stage_.mark('j');
     go_to(landed);
+    nest_.resize(nest);
     has_jumped_ = true;
   }
 }
@@ -234,10 +267,53 @@ void Player::call_module() {
   say(stage_.call_module(*this));
 }
 
+namespace {
+
+struct Frame {
+  std::uintptr_t ip;
+  std::uintptr_t callee_cfa;  // the frame that it called ends there
+};
+
+}  // namespace
+
+// Every call around this has to be shown, the innermost one first. Where a tracer can resolve
+// return slots, it has to agree with the unwinder.
+void Player::backtrace() {
+  std::vector<Frame> frames;
+  _Unwind_Backtrace(
+      [](_Unwind_Context* context, void* list) {
+        static_cast<std::vector<Frame>*>(list)->push_back(
+            {_Unwind_GetIP(context), _Unwind_GetCFA(context)});
+        return _URC_NO_REASON;
+      },
+      &frames);
+  std::string shown;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const void* const function =
+        _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(frames[i].ip - 1));
+    for (const char letter : {'f', 'g', 'h', 'k', 'u'}) {
+      if (function != reinterpret_cast<void*>(stage_.function(letter))) continue;
+      shown.insert(shown.begin(), letter);
+      if (i + 1 == frames.size()) continue;
+      auto* const slot = reinterpret_cast<void**>(frames[i + 1].callee_cfa) - 1;
+      const void* const resolved = stage_.resolve(slot);
+      // A trampoline may have a frame of its own, before the caller's.
+      const bool is_shown = std::any_of(
+          frames.begin() + static_cast<std::ptrdiff_t>(i) + 1, frames.end(),
+          [&](const Frame& frame) { return reinterpret_cast<void*>(frame.ip) == resolved; });
+      if (resolved && !is_shown)
+        say(std::string("the return address of ") + letter + " is resolved to another one");
+    }
+  }
+  std::string wanted = nest_;
+  std::erase(wanted, 'p');
+  if (shown != wanted) say("a backtrace shows the calls '" + shown + "', and not '" + wanted + "'");
+}
+
 // ---- Steps that are played elsewhere ----
 
 void Player::signal(bool on_alternate_stack) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { signalled->steps(); };
   action.sa_flags = SA_NODEFER | (on_alternate_stack ? SA_ONSTACK : 0);
   const int number = on_alternate_stack ? SIGUSR2 : SIGUSR1;
@@ -250,21 +326,70 @@ void Player::signal(bool on_alternate_stack) {
   ++at_;
 }
 
-void Player::thread() {
+// With a filter that kills the process at any other system call.
+void Player::forbid_system_calls() {
+  // What the end of a thread and that of a signal's handler need.
+  static constexpr unsigned allowed[] = {SYS_exit,        SYS_exit_group, SYS_futex,
+                                         SYS_munmap,      SYS_madvise,    SYS_rt_sigprocmask,
+                                         SYS_rt_sigreturn};
+  std::vector<sock_filter> filter = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+  for (const unsigned call : allowed) {
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1));
+    filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+  }
+  filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
+  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) != 0)
+    throw std::system_error(errno, std::generic_category(), "seccomp");
+}
+
+// `times`: 2 with a filter before the second time.
+void Player::thread(unsigned times) {
   ++at_;
   const Place place{at_, landing_, depth_};
+  const std::string nest = std::exchange(nest_, {});
   landing_ = nullptr;
   depth_ = 1;  // something is in flight, in the thread that waits
-  std::thread([this] {
+  std::thread([this, times, &place] {
     stage_.begin_thread();
     const pid_t process = getpid();
-    steps();
+    for (unsigned time = 0; time < times; ++time) {
+      if (time) forbid_system_calls();
+      at_ = place.at;
+      steps();
+    }
     // A child that was forked in a thread has no other, and ends with it.
-    if (getpid() != process) stage_.end_child();
+    if (times == 1 && getpid() != process) stage_.end_child();
   }).join();
-  ++at_;
+  at_ = behind(place.at, '[', ']');
   landing_ = place.landing;
   depth_ = place.depth;
+  nest_ = nest;
+}
+
+void Player::beside_noise() {
+  ++at_;
+  std::atomic<unsigned> rounds{0};
+  std::atomic<bool> over{false};
+  bool wrong = false;
+  std::thread noise([&] {
+    stage_.begin_noise();
+    is_noise = true;
+    do {
+      for (const char letter : {'f', 'g', 'h', 'k'})
+        wrong |= stage_.function(letter)(this) != static_cast<unsigned char>(letter);
+      const std::unique_ptr<std::byte[]> memory(new std::byte[1 + rounds % 5000]);
+      dl_iterate_phdr([](dl_phdr_info*, std::size_t, void*) { return 0; }, nullptr);
+    } while (++rounds, !over);
+  });
+  while (rounds == 0) std::this_thread::yield();
+  steps();
+  over = true;
+  noise.join();
+  ++at_;
+  if (wrong) say("a call in another thread came back with a wrong value");
 }
 
 void Player::begin_coroutine(Switch kind, char number) {
@@ -286,7 +411,9 @@ void Player::resume(char number) {
   const Place outside{at_, landing_, depth_};
   running_ += number;
   go_to(resumed.place);
+  nest_.swap(resumed.nest);
   resumed.coroutine->resume();
+  nest_.swap(resumed.nest);
   resumed.place = {at_, landing_, depth_};
   running_.pop_back();
   go_to(outside);

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 
 namespace retprobe::harness {
 class Player;
@@ -48,6 +48,10 @@ class Stage {
   /// `idle`: no call can be in flight.
   virtual std::string configure(unsigned design, unsigned transfer, bool idle) = 0;
   virtual void begin_thread() {}
+  /// What is told of this thread's calls does not count.
+  virtual void begin_noise() = 0;
+  /// The return address of the call with this slot, if the tracer can say it; else null.
+  virtual void* resolve(void** /*slot*/) { return nullptr; }
   virtual void forget_stack(void* /*memory*/) {}
   /// In the child of a fork.
   virtual void forked() {}
@@ -91,6 +95,7 @@ class Player {
     std::unique_ptr<std::byte[]> stack;
     std::optional<Coroutine> coroutine;
     Place place;
+    std::string nest;  // while it runs: that of who resumed it
   };
 
   void steps();
@@ -104,8 +109,11 @@ class Player {
   [[gnu::noinline]] void landing_call();
   void call(char step);
   void call_module();
+  void backtrace();
   void signal(bool on_alternate_stack);
-  void thread();
+  static void forbid_system_calls();
+  void thread(unsigned times);
+  void beside_noise();
   Other& other(char number) { return others_[number - '1']; }
   void begin_coroutine(Switch kind, char number);
   void resume(char number);
@@ -126,6 +134,7 @@ class Player {
   unsigned depth_ = 0;  // of calls in flight; not 0 on other stacks
   bool has_jumped_ = false;
   char last_ = 0;
+  std::string nest_;  // the bodies that run on this stack, the innermost one last
   Other others_[3];
   std::string running_;  // the coroutines that have been resumed and have not yielded
   bool is_child_ = false;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/hooks/design_table.h"
+#include "harness/text.h"
 #include "harness/verify/declared.h"
 #include "retprobe/probe.h"
 
@@ -31,7 +32,7 @@ bool is_tail(const std::string& step) { return step.size() > 1 && is_one_of(step
 class Repair {
  public:
   Repair(const Program& program, const Steps& steps)
-      : abilities_(abilities_of(program.design)),
+      : abilities_(program.abilities),
         tracers_(program.tracers.size()),
         alone_(program.scripts.size() < 2),
         forks_left_(alone_ ? most_forks : most_forks_of_many),
@@ -89,7 +90,8 @@ class Repair {
     ++at_;
     if (is_one_of(step.back(), "[")) return elsewhere(place, step);
     const std::string known = "+-=";
-    const bool changes = place.changes && alone_;
+    const bool changes =
+        place.changes && alone_ && (abilities_.changes_in_flight || place.depth == 0);
     const char first = step[0], second = step.size() > 1 ? step[1] : 0;
     const bool whole = step.size() == 1;
     bool fits = false;
@@ -102,12 +104,12 @@ class Repair {
     else if (first == 'r')
       fits = !place.alternate && step.size() == 2 && is_one_of(second, "123");
     else if (whole && first == 'm')
-      fits = changes && !place.coroutine && !place.in_module;
+      fits = changes && abilities_.modules && !place.coroutine && !place.in_module;
     else if (whole && first == 'y')
-      fits = forks_left_ > 0 && forks_left_--;
+      fits = abilities_.forks && forks_left_ > 0 && forks_left_--;
     else if (whole)
       fits = (first == '!' && place.catches) || (is_one_of(first, "@$") && place.lands) ||
-             (first == '|' && place.may_yield);
+             (first == '|' && place.may_yield && abilities_.changes_in_flight);
     if (!fits) return Way::returned;
     out_.push_back(step);
     return first == '!' ? Way::thrown : is_one_of(first, "@$") ? Way::jumped : Way::returned;
@@ -117,7 +119,9 @@ class Repair {
     const bool signal = step == "s[" || step == "a[";
     const bool coroutine =
         step.size() == 3 && is_one_of(step[0], "ow") && is_one_of(step[1], "123");
-    if (place.depth >= deepest || !(signal || step == "t[" || (coroutine && !place.alternate)))
+    if (place.depth >= deepest ||
+        !((signal && abilities_.signals) || (step == "t[" && abilities_.threads) ||
+          (coroutine && abilities_.coroutines && !place.alternate)))
       return Way::returned;
     place.catches = false;
     if (signal) {
@@ -171,12 +175,12 @@ class Repair {
     }
     ++place.depth;
     if (way != Way::returned || is_module || place.depth > deepest || at_ == steps_.size() ||
-        steps_[at_][0] != '>' || !is_tail(steps_[at_]))
+        steps_[at_][0] != '>' || !is_tail(steps_[at_]) || !abilities_.tail_calls)
       return way;
     return call(place, steps_[at_++]);
   }
 
-  const Abilities abilities_;
+  const Abilities& abilities_;
   const std::size_t tracers_;
   const bool alone_;
   unsigned forks_left_;
@@ -187,16 +191,19 @@ class Repair {
 
 class Generator {
  public:
-  Generator(std::uint64_t seed, std::string_view design, std::string_view transfer)
+  Generator(std::uint64_t seed, std::string_view design, std::string_view transfer,
+            const Abilities& abilities)
       : random_(seed) {
     program_.design = design;
     program_.transfer = transfer;
+    program_.abilities = abilities;
   }
 
   Program run() {
-    const bool crowd = below(4) == 0;
+    const bool crowd = below(4) == 0 && program_.abilities.crowds;
     constexpr unsigned counts[] = {1, 1, 2, 2, 3, 4, 8};
-    make_tracers(counts[below(std::size(counts))] + crowd, crowd);
+    const unsigned count = counts[below(std::size(counts))] + crowd;
+    make_tracers(program_.abilities.users ? count : 1, crowd);
     choose_alphabet(crowd);
     program_.scripts.resize(crowd ? 2 + below(3) : 1);
     for (Steps& script : program_.scripts) {
@@ -227,7 +234,7 @@ class Generator {
     constexpr std::size_t sizes[] = {0, 0, 0, 16, 24, 100, 1000, most_data};
     constexpr unsigned declines[] = {0, 0, 0, 0, 1, 2, 3};
     std::size_t room = most_data;
-    std::size_t redirects = below(4 * count);
+    std::size_t redirects = program_.abilities.redirects ? below(4 * count) : count;
     // A tracer that comes and goes while others call must not change what they call.
     if (crowd && redirects >= (count + 1) / 2) redirects = count;
     for (std::size_t i = 0; i < count; ++i) {
@@ -240,12 +247,14 @@ class Generator {
       }
       tracer.registers = static_cast<RegisterSet>(below(3));
       tracer.declines_every = declines[below(std::size(declines))];
+      if (!program_.abilities.declines) tracer.declines_every = 0;
       if (crowd && tracer.declines_every > 1) tracer.declines_every = 0;
       tracer.data = std::min(room, sizes[below(std::size(sizes))]);
       room -= tracer.data;
       tracer.redirects = i == redirects;
       if (tracer.redirects) tracer.registers = RegisterSet::full;
-      if (!tracer.redirects && !crowd && below(2)) tracer.functions += 'p';
+      if (!tracer.redirects && !crowd && program_.abilities.modules && below(2))
+        tracer.functions += 'p';
     }
   }
 
@@ -274,8 +283,8 @@ class Generator {
     if (crowd) return;
     for (std::size_t i = 0; i < program_.tracers.size(); ++i)
       for (const char sign : {'+', '-'}) alphabet_.push_back(change(sign, i));
-    const std::string designs = abilities_of(program_.design).designs;
-    if (below(2))
+    const std::string& designs = program_.abilities.designs;
+    if (!designs.empty() && below(2))
       for (int i = 0; i < 3; ++i)
         alphabet_.push_back(
             {'=', designs[below(designs.size())], static_cast<char>('0' + below(5))});
@@ -359,8 +368,7 @@ Abilities abilities_of(std::string_view design) {
     return !declared_inabilities(name, scenario).empty();
   };
   Abilities abilities{.throws = !declares(design, "way_out_exception"),
-                      .jumps = !declares(design, "way_out_longjmp"),
-                      .designs = ""};
+                      .jumps = !declares(design, "way_out_longjmp")};
   const std::vector<std::string> names = design_names();
   for (std::size_t i = 0; i < names.size() && i < 10; ++i)
     if (find_design(names[i])->facts.wiring != Wiring::unhooked &&
@@ -370,8 +378,30 @@ Abilities abilities_of(std::string_view design) {
   return abilities;
 }
 
-Program random_program(std::uint64_t seed, std::string_view design, std::string_view transfer) {
-  return Generator(seed, design, transfer).run();
+Error take_away(Abilities& abilities, std::string_view name) {
+  static constexpr std::pair<std::string_view, bool Abilities::*> names[] = {
+      {"exceptions", &Abilities::throws},
+      {"jumps", &Abilities::jumps},
+      {"tail_calls", &Abilities::tail_calls},
+      {"signals", &Abilities::signals},
+      {"threads", &Abilities::threads},
+      {"coroutines", &Abilities::coroutines},
+      {"forks", &Abilities::forks},
+      {"modules", &Abilities::modules},
+      {"users", &Abilities::users},
+      {"declines", &Abilities::declines},
+      {"changes_in_flight", &Abilities::changes_in_flight}};
+  const auto found = std::ranges::find(names, name, [](auto& each) { return each.first; });
+  if (found == std::end(names))
+    return {Error::Code::usage, "'" + std::string(name) + "' is none of " +
+                                    joined(names, ", ", [](auto& each) { return each.first; })};
+  abilities.*found->second = false;
+  return {};
+}
+
+Program random_program(std::uint64_t seed, std::string_view design, std::string_view transfer,
+                       const Abilities& abilities) {
+  return Generator(seed, design, transfer, abilities).run();
 }
 
 void repair(Program& program) {
@@ -416,7 +446,7 @@ std::string to_text(const Program& program) {
   return text;
 }
 
-Result<Program> program_from(std::string_view text) {
+Result<Program> program_from(std::string_view text, const Abilities* abilities) {
   Program program;
   std::istringstream lines{std::string(text)};
   std::string line;
@@ -445,10 +475,12 @@ Result<Program> program_from(std::string_view text) {
     if (error)
       return Error{error.code(), "line " + std::to_string(number) + ": " + error.message()};
   }
-  if (!find_design(program.design) || find_design(program.design)->facts.wiring == Wiring::unhooked)
+  const DesignEntry* const design = find_design(program.design);
+  if (!abilities && (!design || design->facts.wiring == Wiring::unhooked))
     return Error{Error::Code::not_found, "'design NAME' has to name a design with hooks"};
   if (program.scripts.empty() || program.tracers.size() > 26)
     return Error{Error::Code::usage, "a program has a script and at most 26 tracers"};
+  program.abilities = abilities ? *abilities : abilities_of(program.design);
   repair(program);
   return program;
 }

@@ -18,14 +18,22 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-const Program* to_play = nullptr;  // for the next child
-Outcome play_it(const Cell&) { return play_program(*to_play); }
-const Scenario as_scenario{"soak", "a random program", {.seconds = 10}, play_it};
+// `play`: null for this library.
+Result<ScenarioProcess> start(const Program& program, const Judge* play) {
+  // A player has a limit of its own, which comes first.
+  const Scenario scenario{
+      "soak",
+      "a random program",
+      {.seconds = play ? 40.0 : 10.0, .is_ours = !play},
+      [&](const Cell&) { return play ? (*play)(program) : play_program(program); }};
+  return ScenarioProcess::start(scenario, {.design = program.design, .transfer = program.transfer});
+}
 
-Result<ScenarioProcess> start(const Program& program) {
-  to_play = &program;
-  return ScenarioProcess::start(as_scenario,
-                                {.design = program.design, .transfer = program.transfer});
+Outcome judge(const Program& program, const Judge* play) {
+  ScenarioProcess child = require(start(program, play));
+  Outcome outcome;
+  while (!child.finished(outcome)) require(ScenarioProcess::wait_for_any({&child}));
+  return outcome;
 }
 
 // Reduces one program. All candidates are repaired before they are judged.
@@ -194,12 +202,8 @@ class Reducer {
 
 }  // namespace
 
-Outcome judge_in_child(const Program& program) {
-  ScenarioProcess child = require(start(program));
-  Outcome outcome;
-  while (!child.finished(outcome)) require(ScenarioProcess::wait_for_any({&child}));
-  return outcome;
-}
+Outcome judge_in_child(const Program& program) { return judge(program, nullptr); }
+Outcome judge_in_child(const Program& program, const Judge& play) { return judge(program, &play); }
 
 Reduced reduce(const Program& program, const std::string& detail, const Judge& judge,
                double seconds) {
@@ -208,8 +212,10 @@ Reduced reduce(const Program& program, const std::string& detail, const Judge& j
 
 Program planned_program(const SoakPlan& plan, std::uint64_t seed) {
   const Cell& cell = plan.cells[seed % plan.cells.size()];
+  const bool is_ours = !plan.subject;
   Program program =
-      random_program(seed, cell.design, cell.transfer == "-" ? "paired" : cell.transfer);
+      random_program(seed, cell.design, is_ours && cell.transfer == "-" ? "paired" : cell.transfer,
+                     is_ours ? abilities_of(cell.design) : plan.subject->abilities);
   program.plant = plan.plant;
   return program;
 }
@@ -225,6 +231,8 @@ Result<SoakCounts> soak(const SoakPlan& plan,
     ScenarioProcess child;
   };
   std::list<Running> running;
+  const Judge* const play = plan.subject ? &plan.subject->play : nullptr;
+  const Judge judge_again = [play](const Program& program) { return judge(program, play); };
   const Clock::time_point start_time = Clock::now();
   SoakCounts counts;
   bool goes_on = true;
@@ -233,7 +241,7 @@ Result<SoakCounts> soak(const SoakPlan& plan,
     goes_on = goes_on && counts.seconds < plan.seconds && next - plan.seed < plan.programs;
     while (goes_on && running.size() < plan.jobs && next - plan.seed < plan.programs) {
       Program program = planned_program(plan, next);
-      Result<ScenarioProcess> child = start(program);
+      Result<ScenarioProcess> child = start(program, play);
       if (!child.ok()) {
         if (running.empty()) return child.error();
         break;  // no more processes for now
@@ -257,7 +265,7 @@ Result<SoakCounts> soak(const SoakPlan& plan,
         if (plan.reducing) plan.reducing(one->seed, outcome.detail);
         goes_on &=
             found({one->seed, one->program,
-                   reduce(one->program, outcome.detail, judge_in_child, plan.seconds_to_reduce)});
+                   reduce(one->program, outcome.detail, judge_again, plan.seconds_to_reduce)});
       }
       one = running.erase(one);
       if (progress) progress(counts, next);

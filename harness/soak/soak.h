@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ using Judge = std::function<Outcome(const Program&)>;
 
 /// Plays the program in a child process. A crash, a hang or a wrong event is a failure.
 Outcome judge_in_child(const Program& program);
+/// The same for a tracer that is not ours: `play` runs in the child.
+Outcome judge_in_child(const Program& program, const Judge& play);
 
 struct Reduced {
   Program program;
@@ -28,9 +31,16 @@ struct Reduced {
 Reduced reduce(const Program& program, const std::string& detail, const Judge& judge,
                double seconds);
 
+/// A tracer that is not ours.
+struct SoakSubject {
+  Abilities abilities;
+  Judge play;
+};
+
 struct SoakPlan {
-  std::vector<Cell> cells;  // designs and transfers; they take turns
-  std::uint64_t seed = 1;   // of the first program; the next one's is one more
+  std::vector<Cell> cells;  // designs and transfers, or variants of a tracer; they take turns
+  std::optional<SoakSubject> subject = std::nullopt;  // null: this library
+  std::uint64_t seed = 1;  // of the first program; the next one's is one more
   std::uint64_t programs = ~std::uint64_t{0};
   double seconds = 3600;  // after these, no program begins
   double seconds_to_reduce = 180;

@@ -31,8 +31,8 @@ Descriptor memory_file(const char* name, std::size_t bytes = 0) {
 std::string content_of(const Descriptor& file) {
   std::string text;
   char piece[4096];
-  for (ssize_t size; (size = pread(file.get(), piece, sizeof piece,
-                                   static_cast<off_t>(text.size()))) > 0;)
+  for (ssize_t size;
+       (size = pread(file.get(), piece, sizeof piece, static_cast<off_t>(text.size()))) > 0;)
     text.append(piece, static_cast<std::size_t>(size));
   return text;
 }
@@ -68,8 +68,8 @@ PlayerProcess::PlayerProcess(const std::vector<std::string>& words, double secon
   // None of them has the number that the player knows its history by.
   Descriptor spare;
   if (fcntl(history_descriptor, F_GETFD) < 0) spare = Descriptor(open("/dev/null", O_RDONLY));
-  const Descriptor history = memory_file("history", sizeof(History)), output = memory_file("output"),
-                   errors = memory_file("errors");
+  const Descriptor history = memory_file("history", sizeof(History)),
+                   output = memory_file("output"), errors = memory_file("errors");
   void* const memory = mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_NORESERVE, history.get(), 0);
   if (memory == MAP_FAILED) throw Failure(system_error("no memory for a history", errno));

@@ -34,8 +34,8 @@ bool is_library(const std::string& path) {
     return false;
   file.seekg(static_cast<std::streamoff>(header.e_phoff));
   for (unsigned i = 0; i < header.e_phnum; ++i)
-    if (Elf64_Phdr segment; file.read(reinterpret_cast<char*>(&segment), sizeof segment) &&
-                            segment.p_type == PT_INTERP)
+    if (Elf64_Phdr segment;
+        file.read(reinterpret_cast<char*>(&segment), sizeof segment) && segment.p_type == PT_INTERP)
       return false;
   return true;
 }
@@ -104,9 +104,8 @@ class Pairs {
       if (found == open.rend())
         return what + (event.ticket ? "with a ticket that is not of a call in flight"
                                     : "without the ticket of its entry");
-      const auto last = std::find_if(open.rbegin(), open.rend(), [&](std::uint32_t entry) {
-        return is_of(entry, event);
-      });
+      const auto last = std::find_if(open.rbegin(), open.rend(),
+                                     [&](std::uint32_t entry) { return is_of(entry, event); });
       if (!is_of(*found, event) || (nested && found != last))
         return what + "with the ticket of another call";
       open.erase(std::next(found).base());
@@ -152,8 +151,7 @@ std::string judge(const TestedTracer& tracer, const Play& play, const std::strin
                   const PlayerProcess& player) {
   const History& history = player.history();
   const std::string expected = expected_events(play.model, script, tracer.nature);
-  const std::uint32_t processes =
-      std::min(history.processes.load(), History::processes_most);
+  const std::uint32_t processes = std::min(history.processes.load(), History::processes_most);
   if (processes == 0) return "the player did not begin: " + player.end();
   std::string seen = text_of(history.of[0]);
   if (history.of[0].used) note_handler();
@@ -166,8 +164,7 @@ std::string judge(const TestedTracer& tracer, const Play& play, const std::strin
     if (one.state == HistoryOfProcess::plays) return whose + "the process ended before the script";
     if (one.used > HistoryOfProcess::most)
       return whose + "there were " + std::to_string(one.used) + " events, which is too many";
-    Judging judging =
-        how_to_judge(script, one.state == HistoryOfProcess::ended_with_thread);
+    Judging judging = how_to_judge(script, one.state == HistoryOfProcess::ended_with_thread);
     judging.nature = tracer.nature;
     judging.who = "user";
     if (const Outcome outcome = judge_events(text_of(one), expected, judging);
@@ -203,7 +200,9 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
   for (std::string line; std::getline(lines, line);) {
     const std::string key = line.substr(0, line.find(' '));
     const std::string value = line.substr(std::min(line.size(), key.size() + 1));
-    const auto number = [&] { return static_cast<std::uint32_t>(std::strtoul(value.c_str(), nullptr, 10)); };
+    const auto number = [&] {
+      return static_cast<std::uint32_t>(std::strtoul(value.c_str(), nullptr, 10));
+    };
     if (key == "name")
       tracer.name = value;
     else if (key == "tracer_version")
@@ -222,19 +221,20 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
       ended |= key == "end";
   }
   if (!ended)
-    return not_usable(path, "says nothing of itself: it is no player, or its tracer closed the "
-                            "standard output");
+    return not_usable(path,
+                      "says nothing of itself: it is no player, or its tracer closed the "
+                      "standard output");
   if (order > RETPROBE_ANY) return not_usable(path, "its order is none that the contract has");
   if (tracer.variants.empty()) tracer.variants = {"-"};
   tracer.nature = nature_of(tracer.abilities, reasons, order);
 
-  const std::filesystem::path declared =
-      whole.parent_path() / (whole.stem().string() + ".declared.json");
-  if (std::filesystem::exists(declared)) {
-    auto read = read_declared(declared);
-    if (!read.ok()) return read.error();
-    tracer.declared = std::move(*read);
-  }
+  for (const std::string& variant : tracer.variants) tracer.declared[variant] = {};
+  for (const std::string& variant : tracer.variants)
+    for (const std::string& middle : {std::string("."), "." + variant + "."}) {
+      const auto file = whole.parent_path() / (whole.stem().string() + middle + "declared.json");
+      if (std::filesystem::exists(file))
+        std::ranges::move(must(read_declared(file)), std::back_inserter(tracer.declared[variant]));
+    }
   return tracer;
 } catch (const Failure& failure) {
   return failure.error;
@@ -262,7 +262,8 @@ std::string not_asked(const TestedTracer& tracer, const Play& play) {
       return "it cannot attach while calls are in flight";
     if (step == '-' && in_flight && !can(RETPROBE_DETACH_IN_FLIGHT))
       return "it cannot detach while calls are in flight";
-    if (step == 't' && !can(RETPROBE_THREADS)) return "it cannot trace threads";
+    if (std::string_view("texn").find(step) != std::string_view::npos && !can(RETPROBE_THREADS))
+      return "it cannot trace threads";
     if (step == 'm' && !can(RETPROBE_MODULES)) return "it cannot trace modules that come and go";
     if (step == 'y' && !can(RETPROBE_FORK)) return "it cannot trace the child of a fork";
   }

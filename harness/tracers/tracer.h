@@ -2,6 +2,7 @@
 // itself, and what it tells of a play. Cold.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,10 @@ struct TestedTracer {
   Nature nature;
   std::vector<std::string> variants;  // "-": it has none
   bool tail_calls = false;            // the player's functions can make them
-  /// What the tracer's own documentation says that it cannot do: read from a file beside it,
-  /// mine.declared.json for mine.so (declared.h has the form).
-  std::vector<Inability> declared;
+  /// What the tracer's own documentation says that it cannot do, by variant. It is read from files
+  /// beside it: for mine.so, mine.declared.json and mine.VARIANT.declared.json (declared.h has the
+  /// form).
+  std::map<std::string, std::vector<Inability>> declared;
 };
 
 /// Asks the tracer at `path`: a shared library with an adapter, or a player that has one compiled

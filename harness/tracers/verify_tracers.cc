@@ -15,9 +15,8 @@ constexpr std::string_view prefix = "tracer:";
 Error matches_nothing(const std::vector<std::string>& globs, const std::vector<std::string>& names,
                       const std::string& what) {
   for (const std::string& glob : globs)
-    if (std::ranges::none_of(names, [&](const std::string& name) {
-          return is_selected({glob}, name);
-        }))
+    if (std::ranges::none_of(names,
+                             [&](const std::string& name) { return is_selected({glob}, name); }))
       return {Error::Code::not_found, "no " + what + " matches '" + glob + "'; there are " +
                                           joined(names, ", ", std::identity{})};
   return {};
@@ -65,14 +64,15 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
           // The player's own limit comes first.
           options.seconds = 30 + options.seconds;
           options.is_ours = false;
-          asked.push_back({scenario.name, scenario.holds, options, [&tracer, plays](const Cell& of) {
-                             for (const Play& play : plays)
-                               if (Outcome outcome = harness::play(tracer, of.transfer, play);
-                                   outcome.verdict != Verdict::pass)
-                                 return outcome;
-                             return pass();
-                           }});
-          plan.cells.push_back({&asked.back(), cell, &tracer.declared});
+          asked.push_back(
+              {scenario.name, scenario.holds, options, [&tracer, plays](const Cell& of) {
+                 for (const Play& play : plays)
+                   if (Outcome outcome = harness::play(tracer, of.transfer, play);
+                       outcome.verdict != Verdict::pass)
+                     return outcome;
+                 return pass();
+               }});
+          plan.cells.push_back({&asked.back(), cell, &tracer.declared.at(variant)});
         }
   }
   if (!plan.cells.empty()) {

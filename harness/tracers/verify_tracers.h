@@ -9,8 +9,8 @@
 
 namespace retprobe::harness {
 
-/// In the results, a tracer is the design "tracer:NAME", and a variant is the transfer. An Error: no
-/// scenario that can be played, or no variant, matches one of the globs.
+/// In the results, a tracer is the design "tracer:NAME", and a variant is the transfer. An Error:
+/// no scenario that can be played, or no variant, matches one of the globs.
 Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& tracers,
                                                const std::vector<std::string>& variants,
                                                const std::vector<std::string>& scenarios,

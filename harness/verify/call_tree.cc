@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "core/hooks/design_table.h"
+#include "harness/player/coroutine.h"
 #include "harness/player/player.h"
-#include "harness/verify/coroutine.h"
 #include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/judge.h"
@@ -115,6 +115,11 @@ class BenchStage : public Stage {
     return attached == 0 && idle ? text_of(error) : "";
   }
   void begin_thread() override { thread_events = &events_; }
+  void begin_noise() override { thread_events = &noise_; }
+  void* resolve(void** slot) override {
+    return reinterpret_cast<void*>(
+        resolve_return_address(reinterpret_cast<const std::uintptr_t*>(slot)));
+  }
   void forget_stack(void* memory) override { remove_stack(memory); }
   std::string wait_for(int child) override { return trouble_of(child); }
   void end_child() override { end_if_child(outcome(true)); }
@@ -124,6 +129,7 @@ class BenchStage : public Stage {
 
   TestBench& bench_;
   Events& events_;
+  Events noise_{1};
   std::span<const ModelTracer> model_;
   const std::string_view expected_;
   std::vector<std::vector<const Site*>> attached_to_;

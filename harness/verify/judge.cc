@@ -48,9 +48,10 @@ class Judge {
   Judge(std::string_view seen, std::string_view expected, const Judging& judging)
       : judging_(judging), seen_(events_of(seen)) {
     for (Event event : events_of(expected)) {
-      const bool floats = event.user && (event.sign == '!' || (event.sign == '~' &&
-                                                              (judging.unwound_anywhere ||
-                                                               judging.nature.exit_after_catch)));
+      const bool floats =
+          event.user &&
+          (event.sign == '!' ||
+           (event.sign == '~' && (judging.unwound_anywhere || judging.nature.exit_after_catch)));
       const bool may_come = event.user && event.sign == '/';
       if (may_come) event.sign = '!';
       as_told(event);
@@ -143,8 +144,8 @@ class Judge {
         came.concerns(*instead)) {
       if (came.sign != instead->sign)
         return user(came) + " was told that " + way(came) + ", and not that " + way(*instead);
-      return user(came) + " was told of " + name(came) + " return " + value(came) +
-             ", and not " + value(*instead);
+      return user(came) + " was told of " + name(came) + " return " + value(came) + ", and not " +
+             value(*instead);
     }
     if (count(came_, came) > count(wanted_, came)) {
       if (!came.user) return mark(came) + " came, which must not come";

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/events.h"
 
 namespace retprobe::harness {
@@ -23,6 +23,8 @@ class Oracle {
     const Way way = body();
     if (way == Way::thrown) throw std::invalid_argument("script: nobody catches a '!'");
     if (way == Way::jumped) throw std::invalid_argument("script: a '@' has nowhere to land");
+    if (way == Way::thread_ended)
+      throw std::invalid_argument("script: an 'e' is in no thread of the script");
     if (!rest_.empty())
       throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
     end_coroutines();
@@ -30,7 +32,7 @@ class Oracle {
   }
 
  private:
-  enum class Way { returned, thrown, jumped };  // how a body, or a call, ended
+  enum class Way { returned, thrown, jumped, thread_ended };  // how a body, or a call, ended
 
   struct Attachment {
     std::size_t tracer;
@@ -80,11 +82,22 @@ class Oracle {
         begin_coroutine(letter());
       else if (next_is('t'))
         thread();
-      else if (next_is('s')) {
+      else if (next_is('e'))
+        return Way::thread_ended;
+      else if (next_is('x')) {
+        const std::string_view again = rest_;
+        thread();
+        rest_ = again;
+        thread();
+      } else if (next_is('n')) {
+        open();
+        if (const Way way = body(); way != Way::returned) return way;
+        close();
+      } else if (next_is('s')) {
         if (signal(elsewhere_) == Way::jumped) return Way::jumped;
       } else if (next_is('a')) {
         if (signal(true) == Way::jumped) return Way::jumped;
-      } else if (!next_is('y')) {
+      } else if (!next_is('y') && !next_is('b')) {
         if (const Way way = guarded_call(); way != Way::returned) return way;
       }
     }
@@ -147,8 +160,7 @@ class Oracle {
       if (way == Way::returned && !next_is(')'))
         throw std::invalid_argument("script: a ')' is missing");
     }
-    if (nature_.order != Nature::Order::as_entries)
-      std::reverse(accepted.begin(), accepted.end());
+    if (nature_.order != Nature::Order::as_entries) std::reverse(accepted.begin(), accepted.end());
     const bool tail = way == Way::returned && next_is('>');
     if (tail && nature_.exit_at_tail_call) notify_returned(function, accepted, 0);
     // A tail call shares the return: this call ends when the other one does.
@@ -163,7 +175,7 @@ class Oracle {
     }
     for (const Attachment& attachment : accepted) {
       if (stopped_) break;
-      if (way == Way::thrown)
+      if (way == Way::thrown || way == Way::thread_ended)
         left_.push_back({function, attachment, '~'});
       else if (is_told(function, attachment)) {
         if (elsewhere)
@@ -211,8 +223,17 @@ class Oracle {
     const bool outside = std::exchange(elsewhere_, false);
     const std::vector<Left> jumped = std::exchange(jumped_, {});
     open();
-    if (body() != Way::returned) throw std::invalid_argument("script: something leaves a thread");
-    close();
+    const std::string_view begin = rest_;
+    const Way way = body();
+    if (way == Way::thread_ended) {
+      notify_left();
+      rest_ = begin;
+      skip_to_end('[', ']');
+    } else if (way == Way::returned) {
+      close();
+    } else {
+      throw std::invalid_argument("script: something leaves a thread");
+    }
     notify_jumped();
     jumped_ = jumped;
     elsewhere_ = outside;

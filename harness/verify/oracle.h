@@ -21,6 +21,11 @@
 //                    it. At the script's end all are resumed until they end
 //     w1[f(|)]       the same with a switch that is not announced
 //     p  m           p is a module's function; m loads or unloads the module
+//     b              takes a backtrace: it has to show every call around it
+//     t[f(e)]        the thread ends in f's body, by pthread_exit
+//     x[f]           a thread plays f twice; the second time it is killed at system calls (seccomp)
+//     n[f]           plays f, while another thread calls f, g, h and k, allocates, and looks at the
+//                    loaded modules; what tracers are told of that thread's calls does not count
 //     y              forks; the child plays the rest, too, and the parent waits for it
 //     =02            configures design 0, transfer 2; refused while a tracer is attached
 //     ;              at top level: all coroutines are resumed until they end

@@ -52,7 +52,7 @@ std::string written_out(std::string_view script) {
 // What the oracle takes as it comes: letters that no function has, tracers that there are not.
 void check_letters(const Play& play) {
   constexpr std::string_view known =
-      "fghkup ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +-*.,!?^{}#@$()[]> satowr|my=";
+      "fghkup ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +-*.,!?^{}#@$()[]> satowr|my=;bexn";
   const std::size_t unknown = play.script.find_first_not_of(known);
   if (unknown != std::string::npos)
     throw std::invalid_argument(std::string("script: what is '") + play.script[unknown] + "'?");

@@ -1,7 +1,7 @@
 // Scenarios of coroutines, with both ways to switch.
 #pragma once
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/scenario.h"
 
 namespace retprobe::harness {

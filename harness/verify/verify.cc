@@ -23,7 +23,7 @@ struct Job {
   const Scenario* scenario;
   CellResult result;
   const std::vector<Inability>* declared = nullptr;  // PlannedCell::declared
-  bool is_again = false;  // the machine was too busy for it
+  bool is_again = false;                             // the machine was too busy for it
 };
 
 struct Running {

@@ -27,29 +27,29 @@ enum retprobe_reason {
 
 /* A function that can be traced. Its index in the host's list is its number. */
 struct retprobe_function {
-  const char *name; /* a symbol of the program, or of a module */
-  void *address;    /* null while its module is not loaded */
+  const char* name; /* a symbol of the program, or of a module */
+  void* address;    /* null while its module is not loaded */
 };
 
-/* What the player offers. A user is a number from 0 on: whoever wants to be told of calls. entry and
-   exit may be called on any thread, in signal handlers and while an exception is on its way. They
-   take no lock, allocate nothing, use no vector register and call nothing of libc. */
+/* What the player offers. A user is a number from 0 on: whoever wants to be told of calls. entry
+   and exit may be called on any thread, in signal handlers and while an exception is on its way.
+   They take no lock, allocate nothing, use no vector register and call nothing of libc. */
 struct retprobe_host {
   uint32_t version; /* RETPROBE_ADAPTER_VERSION */
   uint32_t function_count;
-  const struct retprobe_function *functions;
-  const char *variant; /* one of the adapter's `variants`, or null */
+  const struct retprobe_function* functions;
+  const char* variant; /* one of the adapter's `variants`, or null */
   /* The function was entered, and the user is attached to it. To be called for declined calls, too.
      Returns the ticket of this call. */
   uint64_t (*entry)(uint32_t user, uint32_t function);
   /* A call of it ended. `value` points to what it returned, or is null. `ticket`: the one that this
      call's entry got, if the tracer keeps data from entry to exit; else 0. */
-  void (*exit)(uint32_t user, uint32_t function, enum retprobe_reason reason, const uint64_t *value,
+  void (*exit)(uint32_t user, uint32_t function, enum retprobe_reason reason, const uint64_t* value,
                uint64_t ticket);
 };
 
-/* What a tracer can, and does by its nature. It changes which scripts are played, and what has to be
-   told. A crash, a wrong result, a lost exit or one that comes twice is never in here. */
+/* What a tracer can, and does by its nature. It changes which scripts are played, and what has to
+   be told. A crash, a wrong result, a lost exit or one that comes twice is never in here. */
 enum retprobe_nature {
   RETPROBE_USERS = 1 << 0,            /* can: several users on one function */
   RETPROBE_ENTRY_DATA = 1 << 1,       /* can: keeps tickets from entry to exit */
@@ -84,27 +84,28 @@ struct retprobe_adapter {
                        RETPROBE_UNKNOWN */
   enum retprobe_order order;
   const char *name, *tracer_version;
-  const char *const *variants; /* ways to use it, each verified; ends with null. Or null */
-  const char *(*start)(const struct retprobe_host *host); /* once, before all others */
+  const char* const* variants; /* ways to use it, each verified; ends with null. Or null */
+  const char* (*start)(const struct retprobe_host* host); /* once, before all others */
   void (*stop)(void);                                     /* once; all users are detached */
   /* Has the user told of calls of these functions (numbers). The user declines every n-th of its
      entries, counted over all its functions since `start`: their exits are not told. 0: none, as
      always without RETPROBE_DECLINES. A user that is attached again keeps its count. */
-  const char *(*attach)(uint32_t user, const uint32_t *functions, uint32_t count,
+  const char* (*attach)(uint32_t user, const uint32_t* functions, uint32_t count,
                         uint32_t decline_every);
   /* From all functions. When it has returned, the user is told of no further entry. */
-  const char *(*detach)(uint32_t user);
+  const char* (*detach)(uint32_t user);
   /* The module of this function is about to be unloaded. No user is attached to it any more. Null:
      the tracer notices by itself. */
   void (*unloaded)(uint32_t function);
-  /* How many calls the user was not told of, that the tracer knows of. Null: it never misses any. */
+  /* How many calls the user was not told of, that the tracer knows of. Null: it never misses any.
+   */
   uint64_t (*missed)(uint32_t user);
   /* The return address of the call whose return slot this is. Null: the slot has it. */
-  void *(*resolve)(void **slot);
+  void* (*resolve)(void** slot);
 };
 
 /* The one function that an adapter defines. */
-const struct retprobe_adapter *retprobe_get_adapter(void);
+const struct retprobe_adapter* retprobe_get_adapter(void);
 
 #ifdef __cplusplus
 }

@@ -283,8 +283,9 @@ int handle_sigtrap() {
   return leaf(-1);
 }
 
-// One signal's frame has room on the stack, and a second one has not. How much a frame takes depends
-// on the processor and is less than _SC_MINSIGSTKSZ where the program does not use all registers.
+// One signal's frame has room on the stack, and a second one has not. How much a frame takes
+// depends on the processor and is less than _SC_MINSIGSTKSZ where the program does not use all
+// registers.
 int call_on_small_signal_stack() {
   static char memory[1 << 20];
   static char* handler_stack;

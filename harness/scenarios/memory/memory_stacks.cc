@@ -8,8 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "harness/player/coroutine.h"
 #include "harness/scenarios/memory/memory.h"
-#include "harness/verify/coroutine.h"
 #include "harness/verify/system.h"
 #include "harness/verify/threads.h"
 

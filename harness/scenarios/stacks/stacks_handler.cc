@@ -4,8 +4,8 @@
 #include <atomic>
 #include <thread>
 
-#include "harness/verify/switches.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/switches.h"
 #include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstring>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"

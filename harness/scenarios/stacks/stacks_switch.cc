@@ -5,7 +5,7 @@
 #include <memory>
 #include <random>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/switches.h"
 #include "harness/verify/system.h"

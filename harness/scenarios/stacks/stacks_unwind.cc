@@ -2,7 +2,7 @@
 // own, and on a parked coroutine's. (The unwind_*.cc files check what unwinders see.)
 #include <thread>
 
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 #include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/system.h"

@@ -1,5 +1,5 @@
 // Coroutines, switched by swapcontext or by machine_switch.
-#include "harness/verify/coroutine.h"
+#include "harness/player/coroutine.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,14 +1,25 @@
 /* A context switch as a coroutine library has it: only the two sides know that the stack has
    changed. */
-#include "harness/workloads/site.inc"
+.macro FUNCTION name
+  .globl \name
+  .hidden \name
+  .type \name, @function
+  .p2align 4
+\name:
+  .cfi_startproc
+.endm
+
+.macro END_FUNCTION name
+  .cfi_endproc
+  .size \name, . - \name
+.endm
 
   .text
 
 /* rdi: where to store the stack pointer that is left, rsi: the stack pointer to continue with.
    A suspended stack:
      sp -> MXCSR, x87 control | r15 | r14 | r13 | r12 | rbx | rbp | return address */
-PLAIN machine_switch
-  .hidden machine_switch
+FUNCTION machine_switch
   .irp register, rbp, rbx, r12, r13, r14, r15
   push %\register
   .cfi_adjust_cfa_offset 8
@@ -34,8 +45,7 @@ END_FUNCTION machine_switch
 
 /* A new stack begins here. rbx: the argument, rbp: the function, which must not return. This is the
    outermost frame. */
-PLAIN machine_switch_start
-  .hidden machine_switch_start
+FUNCTION machine_switch_start
   .cfi_undefined %rip
   mov %rbx, %rdi
   mov %rbp, %rax
