@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -47,7 +46,15 @@ struct OfCall {
   std::uint64_t ticket, is_declined;
 };
 
+// A function of ours, to find out when Frida works.
+std::atomic<bool> was_tried{false};
+[[gnu::noinline]] void try_it() { __asm__ volatile(".skip 32, 0x90"); }
+
 void entered(const Listened* listened, OfCall* call) {
+  if (!listened) {
+    was_tried = true;
+    return;
+  }
   User& user = *listened->user;
   call->ticket = host->entry(user.number, listened->function);
   const std::uint64_t entries = ++user.entries;
@@ -55,7 +62,7 @@ void entered(const Listened* listened, OfCall* call) {
 }
 
 void left(const Listened* listened, const OfCall* call, std::uint64_t value) {
-  if (!call->is_declined)
+  if (listened && !call->is_declined)
     host->exit(listened->user->number, listened->function, RETPROBE_RETURNED, &value, call->ticket);
 }
 
@@ -68,9 +75,6 @@ struct Meeting {
   void (*detach)(void* listener) = nullptr;
 } meeting;
 
-pid_t helper = 0;
-int to_helper = -1;
-
 std::string helper_script() {
   Dl_info self;
   if (!dladdr(reinterpret_cast<void*>(&helper_script), &self)) return "frida_agent.py";
@@ -78,7 +82,21 @@ std::string helper_script() {
   return path.substr(0, path.rfind('/') + 1) + "frida_agent.py";
 }
 
-// The helper says "ready", or what went wrong. It ends when we close the pipe to it, or end.
+// What is attached while another thread is in Frida's script takes effect when that thread leaves
+// it. The thread that loaded the script may be late.
+const char* wait_until_it_works() {
+  void* listener = nullptr;
+  if (const char* const wrong = meeting.attach(reinterpret_cast<void*>(try_it), nullptr, &listener))
+    return say(wrong);
+  for (int i = 0; i < 5000 && !was_tried; ++i) {
+    try_it();
+    usleep(1000);
+  }
+  meeting.detach(listener);
+  return was_tried ? nullptr : "Frida's listeners are not called";
+}
+
+// The helper says "ready", or what went wrong. It ends when this process does: its input ends then.
 const char* start(const retprobe_host* the_host) {
   host = the_host;
   const char* const chosen = getenv("RETPROBE_FRIDA_PYTHON");
@@ -94,12 +112,12 @@ const char* start(const retprobe_host* the_host) {
   posix_spawn_file_actions_adddup2(&actions, from[1], 1);
   const char* const words[] = {python.c_str(), script.c_str(), process.c_str(), place.c_str(),
                                nullptr};
+  pid_t helper;
   const int wrong = posix_spawn(&helper, python.c_str(), &actions, nullptr,
                                 const_cast<char* const*>(words), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(to[0]);
   close(from[1]);
-  to_helper = to[1];
   if (wrong != 0) return say(python + ": " + strerror(wrong));
   std::string said;
   char part[256];
@@ -108,13 +126,11 @@ const char* start(const retprobe_host* the_host) {
   close(from[0]);
   said = said.substr(0, said.find('\n'));
   if (said != "ready") return say("frida_agent.py: " + (said.empty() ? "it ended" : said));
-  return meeting.attach && meeting.detach ? nullptr : "frida_agent.py loaded no script";
+  return wait_until_it_works();
 }
 
-void stop() {
-  close(to_helper);
-  waitpid(helper, nullptr, 0);
-}
+// Nothing: when Frida goes while this process ends, some processes hang in what it leaves behind.
+void stop() {}
 
 const char* attach(std::uint32_t number, const std::uint32_t* functions, std::uint32_t count,
                    std::uint32_t decline_every) {
