@@ -23,7 +23,6 @@ rpc.exports.meet = function (address) {
   const attach = new NativeCallback((target, data, listener) => {
     try {
       const made = Interceptor.attach(target, callbacks, data);
-      Interceptor.flush();
       listener.writePointer(ptr(listeners.push(made) - 1));
       return NULL;
     } catch (error) {
@@ -33,7 +32,6 @@ rpc.exports.meet = function (address) {
   }, 'pointer', ['pointer', 'pointer', 'pointer']);
   const detach = new NativeCallback(number => {
     listeners[number.toUInt32()].detach();
-    Interceptor.flush();
   }, 'void', ['pointer']);
   place.add(2 * word).writePointer(attach);
   place.add(3 * word).writePointer(detach);
