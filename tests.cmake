@@ -33,6 +33,12 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
     target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>
                           retprobe_session retprobe_report retprobe_workloads)
   endif()
+  if(source MATCHES "/tracers/tracers_test[.]cc$")
+    target_compile_definitions(${target} PRIVATE
+      RETPROBE_PLANTED_TRACER="$<TARGET_FILE:planted_tracer>"
+      RETPROBE_OWN_TRACER="$<TARGET_FILE:retprobe_tracer>")
+    add_dependencies(${target} planted_tracer retprobe_tracer)
+  endif()
   if(source MATCHES "/peers/wrapper_test[.]cc$")
     target_sources(${target} PRIVATE harness/peers/wrapper/wrapper_x86_64.S)
   endif()

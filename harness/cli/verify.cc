@@ -342,6 +342,11 @@ Command verify_command(CLI::App& program) {
   app->add_option(
       "--seed", options->seed,
       "the seed of the selection, and of that order [" + std::to_string(usual_seed) + "]");
+  for (const char* const other :
+       {"--design", "--transfer", "--registers", "--tracers", "--exhaustive", "--times", "--peers",
+        "--kernel", "--selection", "--shard"})
+    app->get_option("--tracer")->excludes(other);
+  app->get_option("--variant")->needs("--tracer");
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "harness/player/history.h"
+#include "harness/player/history_text.h"
 #include "harness/player/letters.h"
 #include "harness/player/player.h"
 #include "retprobe/adapter.h"
@@ -123,6 +124,7 @@ class AdapterStage : public Stage {
     functions_[4] = {patchable ? "retprobe_play_patchable_p" : "retprobe_play_p", nullptr};
     host_ = {.version = RETPROBE_ADAPTER_VERSION,
              .function_count = sizeof(play_functions),
+             .user_count = static_cast<std::uint32_t>(users_.size()),
              .functions = functions_,
              .variant = variant,
              .entry = host_entry,
@@ -253,19 +255,9 @@ class AdapterStage : public Stage {
   void* module_ = nullptr;
 };
 
-std::string text_of(const HistoryEvent& event) {
-  std::string text(1, event.sign);
-  if (!event.function) return text;
-  text += tracer_letter(event.user) + event.function;
-  return event.has_value ? text + ":" + event.value : text;
-}
-
 // For people who start a player by hand.
 void print(const HistoryOfProcess& history) {
-  std::string text;
-  for (std::uint32_t i = 0; i < std::min(history.used.load(), HistoryOfProcess::most); ++i)
-    text += (i ? " " : "") + text_of(history.events[i]);
-  std::puts(text.c_str());
+  std::puts(text_of(history).c_str());
   if (history.wrong_written) std::printf("wrong: %s\n", history.wrong);
 }
 

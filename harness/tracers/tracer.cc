@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "harness/must.h"
+#include "harness/player/history_text.h"
 #include "harness/player/letters.h"
 #include "harness/tracers/player_process.h"
 #include "harness/verify/findings.h"
@@ -58,20 +59,6 @@ std::vector<std::string> words_for(const TestedTracer& tracer, const std::string
   std::vector<std::string> words = {tracer.player, command};
   if (!tracer.library.empty()) words.push_back(tracer.library);
   return words;
-}
-
-std::string text_of(const HistoryEvent& event) {
-  std::string text(1, event.sign);
-  if (!event.function) return text;
-  text += tracer_letter(event.user) + event.function;
-  return event.has_value ? text + ":" + event.value : text;
-}
-
-std::string text_of(const HistoryOfProcess& history) {
-  std::string text;
-  for (std::uint32_t i = 0; i < std::min(history.used.load(), HistoryOfProcess::most); ++i)
-    if (history.events[i].sign) text += (text.empty() ? "" : " ") + text_of(history.events[i]);
-  return text;
 }
 
 // Looks at what a text of events does not show: the tickets, and values where there can be none.

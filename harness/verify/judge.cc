@@ -151,6 +151,8 @@ class Judge {
       if (!came.user) return mark(came) + " came, which must not come";
       std::size_t entries = 0, same = 0;
       for (std::size_t i = 0; i <= at; ++i) {
+        // Entries of one call come before the body's mark.
+        if (!came.is_exit() && !seen_[i].user) same = 0;
         entries += seen_[i].is_entry() && seen_[i].concerns(came);
         same += seen_[i].user && seen_[i].is_exit() == came.is_exit() && seen_[i].concerns(came);
       }

@@ -218,7 +218,7 @@ TEST(Played, SaysWhichLineIsWrong) {
       {"tracers 1 2\nscript 1: f", "a.txt:1: there is no script for 2 tracers; add one"},
       {"script f\nnext\nscript f(g\nscript h", "a.txt:5: script: a ')' is missing" + notation},
       {"script !", "a.txt:3: script: nobody catches a '!'" + notation},
-      {"script f x", "a.txt:3: script: what is 'x'?" + notation},
+      {"script f z", "a.txt:3: script: what is 'z'?" + notation},
       {"tracers 2\nscript +C f", "a.txt:4: script: there is no tracer 'C'" + notation},
       {"script f - g", "a.txt:3: script: there is no tracer ''" + notation},
       {"script *f", "a.txt:3: script: a '*' needs a number and a '(' behind it" + notation},

@@ -19,7 +19,7 @@ extern "C" {
 /* How a call ended. */
 enum retprobe_reason {
   RETPROBE_RETURNED,
-  RETPROBE_UNWOUND,   /* an exception left it, or the end of its thread */
+  RETPROBE_UNWOUND,   /* an exception left it, or pthread_exit */
   RETPROBE_ABANDONED, /* a jump left it: longjmp, setcontext */
   RETPROBE_LEFT,      /* one of the two above */
   RETPROBE_UNKNOWN
@@ -33,10 +33,12 @@ struct retprobe_function {
 
 /* What the player offers. A user is a number from 0 on: whoever wants to be told of calls. entry
    and exit may be called on any thread, in signal handlers and while an exception is on its way.
-   They take no lock, allocate nothing, use no vector register and call nothing of libc. */
+   They take no lock, allocate nothing, use no vector register and call nothing of libc. What else
+   has to be saved around them is the tracer's business. */
 struct retprobe_host {
   uint32_t version; /* RETPROBE_ADAPTER_VERSION */
   uint32_t function_count;
+  uint32_t user_count; /* of this play */
   const struct retprobe_function* functions;
   const char* variant; /* one of the adapter's `variants`, or null */
   /* The function was entered, and the user is attached to it. To be called for declined calls, too.
@@ -54,12 +56,14 @@ enum retprobe_nature {
   RETPROBE_USERS = 1 << 0,            /* can: several users on one function */
   RETPROBE_ENTRY_DATA = 1 << 1,       /* can: keeps tickets from entry to exit */
   RETPROBE_VALUES = 1 << 2,           /* can: gives the value of each call that returned */
-  RETPROBE_ATTACH_IN_FLIGHT = 1 << 3, /* can: attach while calls are in flight */
-  RETPROBE_DETACH_IN_FLIGHT = 1 << 4, /* can: detach while calls are in flight */
+  /* can: attach, detach while calls are in flight, and while other threads call the functions */
+  RETPROBE_ATTACH_IN_FLIGHT = 1 << 3,
+  RETPROBE_DETACH_IN_FLIGHT = 1 << 4,
   RETPROBE_THREADS = 1 << 5,          /* can: calls on several threads */
   RETPROBE_MODULES = 1 << 6,          /* can: functions of a library that is loaded and unloaded */
   RETPROBE_FORK = 1 << 7,             /* can: the child of a fork goes on */
-  RETPROBE_PATCHABLE = 1 << 8,        /* needs: functions with five bytes of patchable nops */
+  /* needs: functions that begin with five bytes of nops: one instruction, or five from GCC */
+  RETPROBE_PATCHABLE = 1 << 8,
   /* does: the exit of a call that was in flight when its user was detached is told, too */
   RETPROBE_EXIT_AFTER_DETACH = 1 << 9,
   /* does: the exits of calls that an exception left come after the catch: at the thread's next hit
@@ -100,7 +104,8 @@ struct retprobe_adapter {
   /* How many calls the user was not told of, that the tracer knows of. Null: it never misses any.
    */
   uint64_t (*missed)(uint32_t user);
-  /* The return address of the call whose return slot this is. Null: the slot has it. */
+  /* The return address of the call whose return slot this is. Null: it cannot say, and is not
+     asked. */
   void* (*resolve)(void** slot);
 };
 
