@@ -1,7 +1,7 @@
 // Frida's Interceptor behind the contract, as a library for `retprobe_player`. Frida offers its
 // Interceptor to scripts that it brings into a process. So a helper, frida_agent.py, attaches to
-// this process and loads a script, which gives us two functions. Each user has a listener of its own
-// on each function. What Frida keeps for a listener and a call has the call's ticket.
+// this process and loads a script, which gives us two functions. Each user has a listener of its
+// own on each function. What Frida keeps for a listener and a call has the call's ticket.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <spawn.h>
