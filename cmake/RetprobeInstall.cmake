@@ -11,7 +11,7 @@ set(made ${PROJECT_BINARY_DIR}/install)
 # So that who builds the library alone can install it.
 add_dependencies(retprobe retprobe_islands retprobe_player)
 # A player, and what retprobe_add_tracer makes another one of.
-install(TARGETS retprobe_player_main EXPORT retprobeTargets
+install(TARGETS retprobe_player_main retprobe_adapter EXPORT retprobeTargets
         ARCHIVE DESTINATION ${retprobe_helpers} COMPONENT library)
 install(PROGRAMS $<TARGET_FILE:retprobe_player> $<TARGET_FILE:retprobe_player_module>
         $<TARGET_FILE:retprobe_player_patchable_module>

@@ -120,12 +120,21 @@ ordered_json json_of(const std::vector<CellResult>& results,
 
 }  // namespace
 
-void add_tracer_options(CLI::App& command, std::vector<std::string>& paths,
-                        std::vector<std::string>& variants) {
-  add_list(command, "--tracer", paths,
+void add_tracer_options(CLI::App& command, TracerOptions& options) {
+  add_list(command, "--tracer", options.paths,
            "tracers that are not ours instead: shared libraries with an adapter, and players that "
            "have one compiled in (docs/adapter.md)");
-  add_list(command, "--variant", variants, "with --tracer: some of the ways to use it");
+  add_list(command, "--variant", options.variants, "with --tracer: some of the ways to use it");
+  command.add_option("--script", options.script,
+                     "with --tracer: play this script (harness/verify/oracle.h) instead");
+  command
+      .add_option("--users", options.users,
+                  "with --script: each user's functions, and which of its calls it declines: "
+                  "fghk,fg:3")
+      ->capture_default_str();
+  for (const char* const other : {"--variant", "--script"})
+    command.get_option(other)->needs("--tracer");
+  command.get_option("--users")->needs("--script");
 }
 
 std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths) {
@@ -138,15 +147,18 @@ std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths) {
   return tracers;
 }
 
-int run_verify_tracers(const CommonOptions& options, const std::vector<std::string>& paths,
-                       const std::vector<std::string>& variants, const VerifyRun& run) {
-  const Output output(options.out);
-  const std::vector<TestedTracer> tracers = ask_tracers(paths);
-  Progress progress("verify tracers", options);
+int run_verify_tracers(const CommonOptions& common, const TracerOptions& options,
+                       const VerifyRun& run) {
+  const Output output(common.out);
+  const std::vector<TestedTracer> tracers = ask_tracers(options.paths);
+  const std::vector<PlayedScenario> scenarios =
+      options.script.empty() ? must(select_played(common.selection.scenarios))
+                             : std::vector{must(scenario_of(options.script, options.users))};
+  Progress progress("verify tracers", common);
   const auto results =
-      must(verify_tracers(tracers, variants, options.selection.scenarios, run, std::ref(progress)));
+      must(verify_tracers(tracers, options.variants, scenarios, run, std::ref(progress)));
   progress.clear();
-  output.write(options.json() ? json_text(json_of(results, tracers)) : text_of(results, tracers));
+  output.write(common.json() ? json_text(json_of(results, tracers)) : text_of(results, tracers));
   return std::ranges::find(results, Verdict::fail, &CellResult::verdict) != results.end()
              ? exit_failed
              : exit_ok;

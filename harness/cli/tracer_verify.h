@@ -9,14 +9,18 @@
 
 namespace retprobe::harness {
 
-/// Adds --tracer and --variant.
-void add_tracer_options(CLI::App& command, std::vector<std::string>& paths,
-                        std::vector<std::string>& variants);
+struct TracerOptions {
+  std::vector<std::string> paths;  // of libraries and of players
+  std::vector<std::string> variants;
+  std::string script, users = "fghk";
+};
+/// Adds --tracer, --variant, --script and --users.
+void add_tracer_options(CLI::App& command, TracerOptions& options);
 /// `paths`: of libraries and of players.
 std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths);
 
 /// Returns the exit status: exit_failed if a tracer fails.
-int run_verify_tracers(const CommonOptions& options, const std::vector<std::string>& paths,
-                       const std::vector<std::string>& variants, const VerifyRun& run);
+int run_verify_tracers(const CommonOptions& common, const TracerOptions& options,
+                       const VerifyRun& run);
 
 }  // namespace retprobe::harness

@@ -250,7 +250,7 @@ struct VerifyOptions : CommonOptions {
   std::string shard;
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
   std::optional<std::vector<std::string>> peers, kernels;
-  std::vector<std::string> tracer_paths, variants;
+  TracerOptions foreign;
 };
 
 constexpr std::uint64_t usual_seed = 1;
@@ -323,7 +323,7 @@ Command verify_command(CLI::App& program) {
   add_globs(*app, "--kernel", options->kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
-  add_tracer_options(*app, options->tracer_paths, options->variants);
+  add_tracer_options(*app, options->foreign);
   app->add_flag("--selection", options->covering,
                 "a few cells that stand for all: every scenario once at least with each design, "
                 "with each transfer, with each register set and with each number of tracers; and "
@@ -346,7 +346,7 @@ Command verify_command(CLI::App& program) {
        {"--design", "--transfer", "--registers", "--tracers", "--exhaustive", "--times", "--peers",
         "--kernel", "--selection", "--shard"})
     app->get_option("--tracer")->excludes(other);
-  app->get_option("--variant")->needs("--tracer");
+  app->get_option("--script")->excludes("--scenario");
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"
@@ -364,12 +364,12 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario "
       "way_out_exception,way_out_longjmp\n"
       "  retprobe verify --tracer ./mine.so --scenario 'exceptions_*'\n"
+      "  retprobe verify --tracer ./mine.so --script '+A f(g) ?f(g(!))'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
             if (options->kernels) return verify_kernels(*options, *options->kernels);
-            if (!options->tracer_paths.empty())
-              return run_verify_tracers(*options, options->tracer_paths, options->variants,
-                                        options->run);
+            if (!options->foreign.paths.empty())
+              return run_verify_tracers(*options, options->foreign, options->run);
             return run_verify(*options);
           }};
 }

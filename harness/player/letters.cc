@@ -21,4 +21,21 @@ unsigned take_tracer(std::string_view& text) {
   return tracer;
 }
 
+std::string wrong_letters(std::string_view script, std::size_t users) {
+  constexpr std::string_view known =
+      "fghkup ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +-*.,!?^{}#@$()[]> satowr|my=;bexn";
+  const std::size_t unknown = script.find_first_not_of(known);
+  if (unknown != script.npos) return std::string("script: what is '") + script[unknown] + "'?";
+  for (std::size_t at; (at = script.find_first_of("+-")) != script.npos;) {
+    script.remove_prefix(at + 1);
+    if (script.starts_with('*')) continue;
+    const std::string_view from = script;
+    const unsigned user = take_tracer(script);
+    const std::string_view name = from.substr(0, from.size() - script.size());
+    if (name.empty() || user >= users)
+      return "script: there is no tracer '" + std::string(name) + "'";
+  }
+  return "";
+}
+
 }  // namespace retprobe::harness

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -255,12 +256,6 @@ class AdapterStage : public Stage {
   void* module_ = nullptr;
 };
 
-// For people who start a player by hand.
-void print(const HistoryOfProcess& history) {
-  std::puts(text_of(history).c_str());
-  if (history.wrong_written) std::printf("wrong: %s\n", history.wrong);
-}
-
 User user_of(const std::string& word) {
   const std::size_t colon = word.find(':');
   User user{word.substr(0, colon)};
@@ -271,22 +266,45 @@ User user_of(const std::string& word) {
   return user;
 }
 
-void play(const char* library, const char* variant, const std::vector<std::string>& users,
-          const std::string& script, bool by_hand) {
-  void* const memory = mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
-                            by_hand ? MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED,
-                            by_hand ? -1 : history_descriptor, 0);
+// What a script of somebody's own may have wrong. (The judge's are all right.)
+void check(const std::string& script, std::size_t users) {
+  if (users == 0) give_up("--users names no user");
+  if (const std::string wrong = wrong_letters(script, users); !wrong.empty()) give_up(wrong);
+  int depth = 0;
+  for (const char step : script) {
+    depth += (step == '(' || step == '[' || step == '{');
+    depth -= (step == ')' || step == ']' || step == '}');
+    if (depth < 0) break;
+  }
+  if (depth != 0) give_up("script: its brackets do not match");
+}
+
+// `descriptor`: of the memory that who started this shares; -1: nobody does.
+History& share_history(int descriptor) {
+  void* const memory =
+      mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
+           MAP_SHARED | MAP_NORESERVE | (descriptor < 0 ? MAP_ANONYMOUS : 0), descriptor, 0);
   if (memory == MAP_FAILED) give_up("no memory for the history");
-  if (!by_hand) close(history_descriptor);
-  History& history = *static_cast<History*>(memory);
+  if (descriptor >= 0) close(descriptor);
+  return *static_cast<History*>(memory);
+}
+
+// Returns the exit status, which says nothing of what was told.
+int play(History& history, const char* library, const char* variant,
+         const std::vector<std::string>& users, const std::string& script) {
   history.processes = 1;
   own_history = &history.of[0];
   own_history->state = HistoryOfProcess::plays;
+  std::set_terminate([] {
+    own_history->say_wrong("an exception did not reach its catch");
+    std::abort();
+  });
   bool open[3];
   for (int i = 0; i < 3; ++i) open[i] = fcntl(i, F_GETFD) >= 0;
   try {
     std::vector<User> all;
     for (const std::string& word : users) all.push_back(user_of(word));
+    check(script, all.size());
     AdapterStage stage(*find_adapter(library), variant, history, std::move(all));
     // Not on this stack: a child that another thread forks may use that for new threads.
     const auto player = std::make_unique<Player>(stage, script);
@@ -301,23 +319,50 @@ void play(const char* library, const char* variant, const std::vector<std::strin
     if (open[i] && fcntl(i, F_GETFD) < 0)
       own_history->say_wrong("the tracer closed descriptor " + std::to_string(i));
   own_history->state = HistoryOfProcess::ended;
-  if (by_hand && own_history == &history.of[0])
-    for (std::uint32_t i = 0; i < std::min(history.processes.load(), History::processes_most); ++i)
-      print(history.of[i]);
+  return 0;
+}
+
+// In a child, so that a crash loses nothing.
+int play_by_hand(const char* library, const char* variant, const std::vector<std::string>& users,
+                 const std::string& script, bool fork_it) {
+  History& history = share_history(-1);
+  const pid_t player = fork_it ? fork() : 0;
+  if (player == 0) {
+    play(history, library, variant, users, script);
+    if (fork_it || own_history != &history.of[0]) return 0;
+  }
+  int status = 0;
+  if (fork_it && (player < 0 || waitpid(player, &status, 0) != player)) give_up("fork failed");
+  bool wrong = status != 0;
+  for (std::uint32_t i = 0; i < std::min(history.processes.load(), History::processes_most); ++i) {
+    if (history.of[i].used) std::puts(text_of(history.of[i]).c_str());
+    wrong |= history.of[i].wrong_written;
+    if (history.of[i].wrong_written) std::printf("wrong: %s\n", history.of[i].wrong);
+  }
+  if (WIFSIGNALED(status)) std::printf("crashed: %s\n", strsignal(WTERMSIG(status)));
+  return wrong;
 }
 
 constexpr const char* usage =
     "usage: PLAYER describe [ADAPTER.so]\n"
-    "       PLAYER play [ADAPTER.so] [--variant NAME] --users FUNCTIONS[:N],… SCRIPT\n"
+    "       PLAYER play [ADAPTER.so] [--variant NAME] [--no-fork] --users FUNCTIONS[:N],… SCRIPT\n"
     "Plays a script with the tracer that is compiled in, or with that of a shared library, and\n"
     "prints what it told. A user declines every N-th of its calls. For example\n"
-    "       PLAYER play ./mine.so --users fghk,fg '+A +B f(g) -A -B'\n"
-    "`retprobe verify --tracer` starts it, and judges. docs/adapter.md explains both.\n";
+    "       PLAYER play mine.so --users fghk,fg '+A +B f(g ?h(!)) -A -B'\n"
+    "+A attaches user A, -A detaches it; f(g) calls f, whose body calls g; !, ?, #, @ … are in\n"
+    "harness/verify/oracle.h, and docs/adapter.md. What comes out: >Af user A was told of f's "
+    "entry,\n"
+    "f its body ran, <Af:v f returned with the value v, ~ it was unwound, ! abandoned, ^ left, ? "
+    "it\n"
+    "ended somehow. The script is played in a child, with --no-fork (for debuggers) in this "
+    "process.\n"
+    "Exit status 1 if it crashed or something is wrong.\n"
+    "`retprobe verify --tracer` starts it, and judges.\n";
 
 int run(int count, char** words) {
   std::vector<std::string> users, others;
   const char *library = nullptr, *variant = nullptr;
-  bool by_hand = true;
+  bool by_hand = true, fork_it = true;
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
     if (word == "--variant" && i + 1 < count) {
@@ -330,11 +375,15 @@ int run(int count, char** words) {
       }
     } else if (word == "--history") {
       by_hand = false;
+    } else if (word == "--no-fork") {
+      fork_it = false;
     } else if (word == "-h" || word == "--help") {
       std::fputs(usage, stdout);
       return 0;
     } else if (word.ends_with(".so") && !library) {
-      library = words[i];
+      // Without a slash, the dynamic linker would look for it elsewhere.
+      library = realpath(words[i], nullptr);
+      if (!library) give_up(word + ": " + strerror(errno));
     } else {
       others.push_back(word);
     }
@@ -347,8 +396,8 @@ int run(int count, char** words) {
     std::fputs(usage, stderr);
     return 2;
   }
-  play(library, variant, users, others[1], by_hand);
-  return 0;
+  return by_hand ? play_by_hand(library, variant, users, others[1], fork_it)
+                 : play(share_history(history_descriptor), library, variant, users, others[1]);
 }
 
 }  // namespace

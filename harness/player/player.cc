@@ -249,9 +249,30 @@ void Player::landing_call() {
   }
 }
 
-[[gnu::always_inline]] inline void Player::call(char step) {
+// Each function has places of its own from which it is called, two that take turns with the depth.
+// So a call that comes back to another call's place is noticed.
+template <char Function, unsigned Parity>
+std::uint64_t Player::call_from_here(TreeFunction function) {
+  const std::uint64_t returned = function(this);
+  arrived_ = Function * 2u + Parity;
+  return returned;
+}
+
+void Player::call(char step) {
   if (step == 'p') return call_module();
-  const std::uint64_t returned = stage_.function(step)(this);
+  using Place = std::uint64_t (Player::*)(TreeFunction);
+  static constexpr std::string_view letters = "fghku";
+  static constexpr Place places[][2] = {
+      {&Player::call_from_here<'f', 0>, &Player::call_from_here<'f', 1>},
+      {&Player::call_from_here<'g', 0>, &Player::call_from_here<'g', 1>},
+      {&Player::call_from_here<'h', 0>, &Player::call_from_here<'h', 1>},
+      {&Player::call_from_here<'k', 0>, &Player::call_from_here<'k', 1>},
+      {&Player::call_from_here<'u', 0>, &Player::call_from_here<'u', 1>}};
+  const unsigned parity = depth_ % 2;
+  const std::uint64_t returned = (this->*places[letters.find(step)][parity])(stage_.function(step));
+  if (arrived_ != static_cast<unsigned char>(step) * 2u + parity)
+    say(std::string("a call of ") + step + " came back to where a call of " +
+        static_cast<char>(arrived_ / 2) + " had been made");
   // In a chain of tail calls, the last function returns for all.
   if (returned != static_cast<unsigned char>(last_))
     say(std::string("a call of ") + step + " came back with the value of '" +

@@ -108,6 +108,8 @@ class Player {
   void step_call(char step);
   [[gnu::noinline]] void landing_call();
   void call(char step);
+  template <char Function, unsigned Parity>
+  [[gnu::noinline]] std::uint64_t call_from_here(TreeFunction function);
   void call_module();
   void backtrace();
   void signal(bool on_alternate_stack);
@@ -134,7 +136,8 @@ class Player {
   unsigned depth_ = 0;  // of calls in flight; not 0 on other stacks
   bool has_jumped_ = false;
   char last_ = 0;
-  std::string nest_;  // the bodies that run on this stack, the innermost one last
+  unsigned arrived_ = 0;  // where the last call came back to
+  std::string nest_;      // the bodies that run on this stack, the innermost one last
   Other others_[3];
   std::string running_;  // the coroutines that have been resumed and have not yielded
   bool is_child_ = false;

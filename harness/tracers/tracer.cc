@@ -142,8 +142,11 @@ std::string judge(const TestedTracer& tracer, const Play& play, const std::strin
   if (processes == 0) return "the player did not begin: " + player.end();
   std::string seen = text_of(history.of[0]);
   if (history.of[0].used) note_handler();
-  if (!player.end().empty())
-    return player.end() + where(history) + ": expected \"" + expected + "\", seen \"" + seen + "\"";
+  if (!player.end().empty()) {
+    const std::string_view first = history.of[0].what_is_wrong();
+    return (first.empty() ? "" : std::string(first) + ": ") + player.end() + where(history) + ": " +
+           compare(seen, expected).detail;
+  }
   for (std::uint32_t i = 0; i < processes; ++i) {
     const HistoryOfProcess& one = history.of[i];
     const std::string whose = i ? "in a child: " : "";
@@ -270,7 +273,7 @@ Outcome play(const TestedTracer& tracer, const std::string& variant, const Play&
   const PlayerProcess player(words, limit_seconds);
   const std::string wrong = judge(tracer, play, script, player);
   if (wrong.empty()) return pass();
-  return fail(brief_script(play.script) + ": " + wrong + "; by hand: " + by_hand(words));
+  return fail(wrong + "; by hand: " + by_hand(words));
 }
 
 }  // namespace retprobe::harness

@@ -80,8 +80,8 @@ TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
   std::vector<std::string> variants = planted().variants;
   std::erase(variants, "hangs");  // until its time is over
   std::set<std::string> caught;
-  const auto verdicts =
-      verify_tracers({planted()}, variants, {"order_is_attach_order", "order_nested"}, {}, {});
+  const auto verdicts = verify_tracers(
+      {planted()}, variants, *select_played({"order_is_attach_order", "order_nested"}), {}, {});
   ASSERT_TRUE(verdicts.ok()) << verdicts.error().message();
   for (const CellResult& cell : *verdicts)
     if (cell.verdict == Verdict::fail) caught.insert(cell.cell.transfer);
@@ -135,7 +135,7 @@ TEST(Player, HasFunctionsThatAnyEntryPatchFitsInto) {
 TEST(Ours, HasTheVerdictsOfTheNativeScenarios) {
   std::vector<std::string> names;
   for (const PlayedScenario& scenario : played_scenarios()) names.push_back(scenario.name);
-  const auto behind = verify_tracers({ours()}, {}, names, {}, {});
+  const auto behind = verify_tracers({ours()}, {}, played_scenarios(), {}, {});
   ASSERT_TRUE(behind.ok()) << behind.error().message();
   std::map<std::string, Verdict> expected;
   const auto key = [](const std::string& scenario, const std::string& design, unsigned tracers) {

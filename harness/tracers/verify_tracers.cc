@@ -1,8 +1,11 @@
 #include "harness/tracers/verify_tracers.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
 #include <functional>
+#include <sstream>
+#include <stdexcept>
 
 #include "harness/selection.h"
 #include "harness/text.h"
@@ -26,24 +29,58 @@ Error matches_nothing(const std::vector<std::string>& globs, const std::vector<s
 
 bool is_tracers(const CellResult& result) { return result.cell.design.starts_with(prefix); }
 
+Result<std::vector<PlayedScenario>> select_played(const std::vector<std::string>& globs) {
+  std::vector<PlayedScenario> chosen;
+  std::vector<std::string> names;
+  for (const PlayedScenario& scenario : played_scenarios()) {
+    names.push_back(scenario.name);
+    if (is_selected(globs, scenario.name)) chosen.push_back(scenario);
+  }
+  if (Error error = matches_nothing(globs, names, "scenario that can be played")) return error;
+  return chosen;
+}
+
+Result<PlayedScenario> scenario_of(const std::string& script, const std::string& users) {
+  PlayedScenario scenario;
+  scenario.name = "script";
+  scenario.holds = "a script of your own";
+  PlayedScenario::Part& part = scenario.parts.emplace_back();
+  part.script.push_back({0, script});
+  std::istringstream words(users);
+  for (std::string word; std::getline(words, word, ',');) {
+    const std::size_t colon = word.find(':');
+    ModelTracer& user = part.model.emplace_back();
+    user.functions = word.substr(0, colon);
+    if (colon != word.npos)
+      user.declines_every =
+          static_cast<unsigned>(std::strtoul(word.c_str() + colon + 1, nullptr, 10));
+    if (user.functions.empty() || user.functions.find_first_not_of("fghkp") != word.npos)
+      return Error{Error::Code::usage, "a user's functions are some of fghkp, not '" + word + "'"};
+  }
+  std::string wrong;
+  try {
+    wrong = wrong_with(scenario.plays(1).front());
+  } catch (const std::invalid_argument& refused) {
+    wrong = refused.what();
+  }
+  if (wrong.empty()) return scenario;
+  return Error{Error::Code::usage, wrong + "; harness/verify/oracle.h has the notation"};
+}
+
 Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& tracers,
                                                const std::vector<std::string>& variants,
-                                               const std::vector<std::string>& scenarios,
+                                               const std::vector<PlayedScenario>& scenarios,
                                                const VerifyRun& run,
                                                const VerifyProgress& progress) {
-  const std::vector<PlayedScenario>& played = played_scenarios();
-  std::vector<std::string> names, variant_names;
-  for (const PlayedScenario& scenario : played) names.push_back(scenario.name);
+  std::vector<std::string> variant_names;
   for (const TestedTracer& tracer : tracers)
     variant_names.insert(variant_names.end(), tracer.variants.begin(), tracer.variants.end());
-  if (Error error = matches_nothing(scenarios, names, "scenario that can be played")) return error;
   if (Error error = matches_nothing(variants, variant_names, "variant")) return error;
 
   std::deque<Scenario> asked;
   CellPlan plan;
   std::vector<CellResult> results;
-  for (const PlayedScenario& scenario : played) {
-    if (!is_selected(scenarios, scenario.name)) continue;
+  for (const PlayedScenario& scenario : scenarios) {
     for (const TestedTracer& tracer : tracers)
       for (const std::string& variant : tracer.variants)
         for (const unsigned number : scenario.tracers) {

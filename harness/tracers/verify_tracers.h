@@ -9,11 +9,17 @@
 
 namespace retprobe::harness {
 
+/// Those whose names match. An Error: none matches one of the globs.
+Result<std::vector<PlayedScenario>> select_played(const std::vector<std::string>& globs);
+/// One script of somebody's own. `users`: "fghk,fg:2", two users, of which the second declines each
+/// second of its calls. An Error: the script cannot be read.
+Result<PlayedScenario> scenario_of(const std::string& script, const std::string& users);
+
 /// In the results, a tracer is the design "tracer:NAME", and a variant is the transfer. An Error:
-/// no scenario that can be played, or no variant, matches one of the globs.
+/// no variant matches one of the globs.
 Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& tracers,
                                                const std::vector<std::string>& variants,
-                                               const std::vector<std::string>& scenarios,
+                                               const std::vector<PlayedScenario>& scenarios,
                                                const VerifyRun& run,
                                                const VerifyProgress& progress);
 

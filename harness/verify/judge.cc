@@ -158,6 +158,9 @@ class Judge {
       }
       if (came.is_exit() && entries == 0) return what(came) + ", but not of its entry";
       if (same > 1 && (!came.is_exit() || same > entries)) return what(came) + " twice";
+      if (came.is_exit() && instead && instead->user && instead->is_exit() &&
+          came.user == instead->user)
+        return what(came) + ", where " + name(*instead) + " was due";
       return what(came) + ", which must not come";
     }
     if (!instead) return what(came) + " after all others";

@@ -49,25 +49,6 @@ std::string written_out(std::string_view script) {
   return text;
 }
 
-// What the oracle takes as it comes: letters that no function has, tracers that there are not.
-void check_letters(const Play& play) {
-  constexpr std::string_view known =
-      "fghkup ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +-*.,!?^{}#@$()[]> satowr|my=;bexn";
-  const std::size_t unknown = play.script.find_first_not_of(known);
-  if (unknown != std::string::npos)
-    throw std::invalid_argument(std::string("script: what is '") + play.script[unknown] + "'?");
-  std::string_view rest = play.script;
-  for (std::size_t at; (at = rest.find_first_of("+-")) != rest.npos;) {
-    rest.remove_prefix(at + 1);
-    if (rest.starts_with('*')) continue;
-    const std::string_view from = rest;
-    const unsigned tracer = take_tracer(rest);
-    const std::string_view name = from.substr(0, from.size() - rest.size());
-    if (name.empty() || tracer >= play.model.size())
-      throw std::invalid_argument("script: there is no tracer '" + std::string(name) + "'");
-  }
-}
-
 // `equal`: the tracers of a play that does not say which.
 std::vector<Play> plays_of(const PlayedScenario::Part& part, unsigned number,
                            const ModelTracer& equal) {
@@ -300,10 +281,9 @@ class PlayedReader {
     if (part.random) return true;  // the oracle takes what random_script() makes
     try {
       const std::vector<Play> all = plays_of(part, tracers, one_.equal);
-      for (const Play& play : all) {
-        check_letters(play);
-        expected_events(play.model, play.script);
-      }
+      for (const Play& play : all)
+        if (const std::string why = wrong_with(play); !why.empty())
+          wrong(part.line, why + "; harness/verify/oracle.h has the notation");
       return !all.empty();
     } catch (const std::invalid_argument& refused) {
       wrong(part.line, refused.what() + std::string("; harness/verify/oracle.h has the notation"));
@@ -332,6 +312,14 @@ std::vector<Play> PlayedScenario::plays(unsigned number) const {
   for (const Part& part : parts)
     std::ranges::move(plays_of(part, number, equal), std::back_inserter(all));
   return all;
+}
+
+std::string wrong_with(const Play& play) try {
+  const std::string wrong = wrong_letters(play.script, play.model.size());
+  if (wrong.empty()) expected_events(play.model, play.script);
+  return wrong;
+} catch (const std::invalid_argument& refused) {
+  return refused.what();
 }
 
 Result<std::vector<PlayedScenario>> read_played(const fs::path& folder) {

@@ -83,6 +83,9 @@ struct PlayedScenario : ScenarioOptions {
   ModelTracer equal;
 };
 
+/// What the oracle has against the play, or "".
+std::string wrong_with(const Play& play);
+
 /// Reads every *.txt in the folder. Error: one line that names the file and the line.
 Result<std::vector<PlayedScenario>> read_played(const std::filesystem::path& folder);
 

@@ -53,15 +53,15 @@ struct retprobe_host {
 /* What a tracer can, and does by its nature. It changes which scripts are played, and what has to
    be told. A crash, a wrong result, a lost exit or one that comes twice is never in here. */
 enum retprobe_nature {
-  RETPROBE_USERS = 1 << 0,            /* can: several users on one function */
-  RETPROBE_ENTRY_DATA = 1 << 1,       /* can: keeps tickets from entry to exit */
-  RETPROBE_VALUES = 1 << 2,           /* can: gives the value of each call that returned */
+  RETPROBE_USERS = 1 << 0,      /* can: several users on one function */
+  RETPROBE_ENTRY_DATA = 1 << 1, /* can: keeps tickets from entry to exit */
+  RETPROBE_VALUES = 1 << 2,     /* can: gives the value of each call that returned */
   /* can: attach, detach while calls are in flight, and while other threads call the functions */
   RETPROBE_ATTACH_IN_FLIGHT = 1 << 3,
   RETPROBE_DETACH_IN_FLIGHT = 1 << 4,
-  RETPROBE_THREADS = 1 << 5,          /* can: calls on several threads */
-  RETPROBE_MODULES = 1 << 6,          /* can: functions of a library that is loaded and unloaded */
-  RETPROBE_FORK = 1 << 7,             /* can: the child of a fork goes on */
+  RETPROBE_THREADS = 1 << 5, /* can: calls on several threads */
+  RETPROBE_MODULES = 1 << 6, /* can: functions of a library that is loaded and unloaded */
+  RETPROBE_FORK = 1 << 7,    /* can: the child of a fork goes on */
   /* needs: functions that begin with five bytes of nops: one instruction, or five from GCC */
   RETPROBE_PATCHABLE = 1 << 8,
   /* does: the exit of a call that was in flight when its user was detached is told, too */
