@@ -1,6 +1,7 @@
 """The matrix scenario x design as HTML: how notebooks display verdicts."""
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -167,14 +168,26 @@ def tracer_column(row: Row) -> str:
 
 
 def what_was_seen(row: Row) -> str:
-    """What was seen of a verdict on a tracer, in few words: of a failure the script's beginning and
-    what went wrong, without histories; of a declared one the reason, which many cells share."""
-    end = r" \(seen: " if row["verdict"] == "declared" else ": (?:expected|seen) |; by hand: "
-    said = re.split(end, row["detail"], maxsplit=1)[0].strip()
-    script, colon, wrong = said.partition(": ")
-    if row["verdict"] != "fail" or not colon or len(script) <= _LONGEST_SCRIPT:
-        return said
-    return f"{script[:_LONGEST_SCRIPT]}…: {wrong}"
+    """What was seen of a verdict on a tracer, in few words: of a failure what went wrong and the
+    script's beginning, without histories; of a declared one the reason, which many cells share."""
+    detail: str = row["detail"]
+    if row["verdict"] == "declared":
+        return detail.partition(" (seen: ")[0]
+    words, _, command = detail.partition("; by hand: ")
+    script = _script_of(command)
+    if len(script) > _LONGEST_SCRIPT:
+        script = script[:_LONGEST_SCRIPT] + "…"
+    wrong = re.split(": (?:expected|seen) ", words, maxsplit=1)[0]
+    return f"{wrong}, in {script}" if script else wrong
+
+
+def _script_of(command: str) -> str:
+    """Of a command that plays a script by hand, without the end that each script is given."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return ""
+    return words[-1].rpartition(" ; ")[0].strip() if words else ""
 
 
 def tracer_cell(rows: Sequence[Row]) -> tuple[str, str, str]:

@@ -468,7 +468,7 @@ def test_what_tracers_tell_their_users() -> None:
     assert found.head == ("scenario", *document.totals)
     cell = _line(found, "jumps_caught")["xray"]
     assert (cell.text, cell.tone) == ("failed", "fail")
-    assert found.notes[cell.note - 1].endswith(": user A was not told of f's exit")
+    assert found.notes[cell.note - 1].startswith("user A was not told of f's exit, in +* #f(@) f")
     cell = _line(found, "stop_deep")["xray"]
     assert (cell.text, found.notes[cell.note - 1]) == (
         "not asked",

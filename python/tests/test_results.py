@@ -532,7 +532,7 @@ def tracer_verdicts() -> dict[str, Any]:
     """Two tracers, of which one has two variants, and each of the five verdicts."""
     row = {"scenario": "jumps", "tracer": "mine", "variant": "-", "users": 1, "seconds": 0.1}
     theirs = row | {"tracer": "theirs", "variant": "fast"}
-    script = "+* " + "f(g(h)) " * 20
+    script = "+* " + "f(g(h)) " * 20 + " ; +* f -*"
     return {
         "tracers": [
             {"name": "mine", "version": "<b>1</b>", "path": "./mine.so"},
@@ -545,7 +545,7 @@ def tracer_verdicts() -> dict[str, Any]:
             | {
                 "users": 2,
                 "verdict": "fail",
-                "detail": f'{script}: user B was told of <g>: expected "a", seen "b"; by hand: x',
+                "detail": f'user B was told of <g>: expected "", seen ""; by hand: x \'{script}\'',
             },
             theirs
             | {"variant": "slow", "verdict": "declared", "detail": "its manual (seen: +A f: it)"},
@@ -579,8 +579,8 @@ def test_tracer_verdicts_have_five_words_and_totals() -> None:
         "theirs/slow",
     ]
     notes = re.findall("<li>(.*?)</li>", shown)
-    assert notes[0].startswith("failed: +* f(g(h)) ")
-    assert notes[0].endswith("…: user B was told of &lt;g&gt;") and len(notes[0]) < 130
+    assert notes[0].startswith("failed: user B was told of &lt;g&gt;, in +* f(g(h)) ")
+    assert notes[0].endswith("…") and len(notes[0]) < 130
     assert notes[1:] == [
         "not asked: it has one user",
         "declared: its manual",

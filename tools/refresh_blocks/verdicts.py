@@ -1,6 +1,7 @@
 """The blocks that are made from `retprobe verify --format json`."""
 
 import re
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
@@ -214,15 +215,15 @@ def _tracer_columns(document: Row) -> dict[str, list[Row]]:
 
 
 def _seen(row: Row) -> str:
-    """Of a failure the script's beginning, and what went wrong, without histories."""
+    """Of a failure what went wrong, without histories, and the beginning of the script."""
     if row["verdict"] != "fail":
         return str(row["detail"])
-    said = re.split(r": (?:expected|seen) |; by hand: ", row["detail"], maxsplit=1)[0].strip()
-    script, colon, wrong = said.partition(": ")
-    if not colon:
-        return said
+    words, _, command = row["detail"].partition("; by hand: ")
+    wrong = re.split(": (?:expected|seen) ", words, maxsplit=1)[0]
+    # Each script is given an end of its own, behind the last semicolon.
+    script = shlex.split(command)[-1].rpartition(" ; ")[0].strip() if command else ""
     more = "…" if len(script) > LONGEST_SCRIPT else ""
-    return f"`{script[:LONGEST_SCRIPT]}{more}`: {wrong}"
+    return f"{wrong}, in `{script[:LONGEST_SCRIPT]}{more}`" if script else wrong
 
 
 def _tracer_cell(rows: list[Row], notes: Notes) -> str:
