@@ -128,7 +128,8 @@ std::string by_hand(const std::vector<std::string>& words) {
 std::string where(const History& history) {
   const auto call = history.in_adapter.load();
   if (call == AdapterCall::none) return "";
-  const bool of_user = call != AdapterCall::start && call != AdapterCall::stop;
+  const bool of_user =
+      call == AdapterCall::attach || call == AdapterCall::detach || call == AdapterCall::missed;
   return std::string(" in the adapter's ") + adapter_calls[static_cast<unsigned>(call)] +
          (of_user ? " of user " + tracer_letter(history.user) : "");
 }
