@@ -204,6 +204,8 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
       reasons = number();
     else if (key == "order")
       order = number();
+    else if (key == "most_users")
+      tracer.most_users = number();
     else if (key == "tail_calls")
       tracer.tail_calls = number();
     else if (key == "variant")
@@ -234,6 +236,8 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
 std::string not_asked(const TestedTracer& tracer, const Play& play) {
   const auto can = [&](std::uint32_t ability) { return (tracer.abilities & ability) != 0; };
   if (play.model.size() > 1 && !can(RETPROBE_USERS)) return "it has one user";
+  if (tracer.most_users && play.model.size() > tracer.most_users)
+    return "it has at most " + std::to_string(tracer.most_users) + " users on a function";
   if (std::ranges::any_of(play.model, &ModelTracer::declines_every) && !can(RETPROBE_DECLINES))
     return "it cannot decline calls";
   if (std::ranges::any_of(play.model, &ModelTracer::redirects))
