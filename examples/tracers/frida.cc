@@ -167,7 +167,7 @@ const retprobe_adapter* retprobe_get_adapter() {
                 RETPROBE_DECLINES,
       .reasons = 1 << RETPROBE_RETURNED,
       .order = RETPROBE_AS_ENTRIES,
-      .most_users = 2,  // GUM_MAX_LISTENERS_PER_FUNCTION in its gumdefs.h
+      .most_users = 2,  // GUM_MAX_LISTENERS_PER_FUNCTION
       .name = "frida",
       .tracer_version = FRIDA_VERSION,
       .variants = nullptr,
