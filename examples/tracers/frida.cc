@@ -143,8 +143,8 @@ const char* attach(std::uint32_t number, const std::uint32_t* functions, std::ui
   for (std::uint32_t i = 0; i < count; ++i) {
     all_listened.push_back({&user, functions[i]});
     void* listener = nullptr;
-    if (const char* const wrong = meeting.attach(host->functions[functions[i]].address,
-                                                 &all_listened.back(), &listener))
+    if (const char* const wrong =
+            meeting.attach(host->functions[functions[i]].address, &all_listened.back(), &listener))
       return say(wrong);
     user.listeners.push_back(listener);
   }
@@ -167,6 +167,7 @@ const retprobe_adapter* retprobe_get_adapter() {
                 RETPROBE_DECLINES,
       .reasons = 1 << RETPROBE_RETURNED,
       .order = RETPROBE_AS_ENTRIES,
+      .most_users = 2,  // GUM_MAX_LISTENERS_PER_FUNCTION
       .name = "frida",
       .tracer_version = FRIDA_VERSION,
       .variants = nullptr,

@@ -76,9 +76,10 @@ void describe(const retprobe_adapter& adapter) {
   if (!tails)
     give_up(patchable ? "this player has no functions with patchable nops"
                       : "this player has functions with patchable nops only");
-  std::printf("name %s\ntracer_version %s\nnature %u\nreasons %u\norder %d\ntail_calls %d\n",
-              adapter.name, adapter.tracer_version, adapter.nature, adapter.reasons, adapter.order,
-              tails());
+  std::printf(
+      "name %s\ntracer_version %s\nnature %u\nreasons %u\norder %d\ntail_calls %d\nmost_users %u\n",
+      adapter.name, adapter.tracer_version, adapter.nature, adapter.reasons, adapter.order, tails(),
+      adapter.most_users);
   for (const char* const* variant = adapter.variants; variant && *variant; ++variant)
     std::printf("variant %s\n", *variant);
   std::puts("end");

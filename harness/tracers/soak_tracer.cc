@@ -20,7 +20,7 @@ SoakSubject subject_of(const TestedTracer& tracer, const std::vector<std::string
       .threads = can(RETPROBE_THREADS),
       .forks = can(RETPROBE_FORK) && !declares("fork_in_flight"),
       .modules = can(RETPROBE_MODULES),
-      .users = can(RETPROBE_USERS),
+      .users = can(RETPROBE_USERS) && tracer.most_users == 0,
       .declines = can(RETPROBE_DECLINES),
       .changes_in_flight = can(RETPROBE_ATTACH_IN_FLIGHT) && can(RETPROBE_DETACH_IN_FLIGHT),
       .redirects = false,

@@ -128,7 +128,8 @@ std::string by_hand(const std::vector<std::string>& words) {
 std::string where(const History& history) {
   const auto call = history.in_adapter.load();
   if (call == AdapterCall::none) return "";
-  const bool of_user = call != AdapterCall::start && call != AdapterCall::stop;
+  const bool of_user =
+      call == AdapterCall::attach || call == AdapterCall::detach || call == AdapterCall::missed;
   return std::string(" in the adapter's ") + adapter_calls[static_cast<unsigned>(call)] +
          (of_user ? " of user " + tracer_letter(history.user) : "");
 }
@@ -203,6 +204,8 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
       reasons = number();
     else if (key == "order")
       order = number();
+    else if (key == "most_users")
+      tracer.most_users = number();
     else if (key == "tail_calls")
       tracer.tail_calls = number();
     else if (key == "variant")
@@ -233,6 +236,8 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
 std::string not_asked(const TestedTracer& tracer, const Play& play) {
   const auto can = [&](std::uint32_t ability) { return (tracer.abilities & ability) != 0; };
   if (play.model.size() > 1 && !can(RETPROBE_USERS)) return "it has one user";
+  if (tracer.most_users && play.model.size() > tracer.most_users)
+    return "it has at most " + std::to_string(tracer.most_users) + " users on a function";
   if (std::ranges::any_of(play.model, &ModelTracer::declines_every) && !can(RETPROBE_DECLINES))
     return "it cannot decline calls";
   if (std::ranges::any_of(play.model, &ModelTracer::redirects))

@@ -18,7 +18,8 @@ struct TestedTracer {
   std::string player;   // the program
   std::string library;  // the adapter's; empty: it is compiled into the player
   std::string name, version;
-  std::uint32_t abilities = 0;  // bits of retprobe_nature
+  std::uint32_t abilities = 0;   // bits of retprobe_nature
+  std::uint32_t most_users = 0;  // 0: any number
   Nature nature;
   std::vector<std::string> variants;  // "-": it has none
   bool tail_calls = false;            // the player's functions can make them

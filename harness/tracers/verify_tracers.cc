@@ -93,6 +93,11 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
             if (why.empty()) why = reason;
             return !reason.empty();
           });
+          const std::size_t left_out = scenario.plays(number).size() - plays.size();
+          const std::string part = left_out ? number_of(left_out, "play") + " of " +
+                                                  std::to_string(left_out + plays.size()) +
+                                                  " not asked: " + why
+                                            : "";
           if (plays.empty()) {
             results.push_back({scenario.name, cell, Verdict::not_asked, why});
             continue;
@@ -102,12 +107,12 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
           options.seconds = 30 + options.seconds;
           options.is_ours = false;
           asked.push_back(
-              {scenario.name, scenario.holds, options, [&tracer, plays](const Cell& of) {
+              {scenario.name, scenario.holds, options, [&tracer, plays, part](const Cell& of) {
                  for (const Play& play : plays)
                    if (Outcome outcome = harness::play(tracer, of.transfer, play);
                        outcome.verdict != Verdict::pass)
                      return outcome;
-                 return pass();
+                 return Outcome{Verdict::pass, part};
                }});
           plan.cells.push_back({&asked.back(), cell, &tracer.declared.at(variant)});
         }

@@ -43,6 +43,20 @@ std::vector<Event> events_of(std::string_view text) {
   return events;
 }
 
+// What a tracer of this nature tells of an event.
+char as_told(char sign, const Nature& nature) {
+  if (sign == '-' && !nature.tells_declines) return '>';
+  return std::string_view("<~!").find(sign) == std::string_view::npos ? sign : nature.sign_of(sign);
+}
+
+std::string as_told(std::string_view expected, const Nature& nature) {
+  std::string told(expected);
+  for (std::size_t at = 0; at + 1 < told.size(); ++at)
+    if ((at == 0 || told[at - 1] == ' ') && told[at + 1] != ' ')
+      told[at] = as_told(told[at], nature);
+  return told;
+}
+
 class Judge {
  public:
   Judge(std::string_view seen, std::string_view expected, const Judging& judging)
@@ -54,7 +68,7 @@ class Judge {
            (event.sign == '~' && (judging.unwound_anywhere || judging.nature.exit_after_catch)));
       const bool may_come = event.user && event.sign == '/';
       if (may_come) event.sign = '!';
-      as_told(event);
+      if (event.user) event.sign = as_told(event.sign, judging.nature);
       (may_come ? optional_ : floats ? floating_ : ordered_).push_back(event);
       if (!may_come) ++wanted_[event];
     }
@@ -83,12 +97,6 @@ class Judge {
   }
 
  private:
-  // Changes an expected event into what a tracer of this nature tells.
-  void as_told(Event& event) const {
-    if (!event.user) return;
-    if (event.sign == '-' && !judging_.nature.tells_declines) event.sign = '>';
-    if (event.is_exit()) event.sign = judging_.nature.sign_of(event.sign);
-  }
   static bool take(std::vector<Event>& events, const Event& event) {
     const auto at = std::ranges::find(events, event);
     if (at == events.end()) return false;
@@ -196,7 +204,7 @@ std::string brief_script(std::string_view script) {
 Outcome judge_events(std::string_view seen, std::string_view expected, const Judging& judging) {
   const std::string wrong = Judge(seen, expected, judging).run();
   if (wrong.empty()) return pass();
-  Outcome outcome = compare(seen, expected);
+  Outcome outcome = compare(seen, as_told(expected, judging.nature));
   outcome.verdict = Verdict::fail;
   outcome.detail = wrong + ": " + outcome.detail;
   return outcome;

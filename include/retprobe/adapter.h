@@ -87,6 +87,7 @@ struct retprobe_adapter {
                        another way it gives RETPROBE_LEFT, if that fits and is in here, or else
                        RETPROBE_UNKNOWN */
   enum retprobe_order order;
+  uint32_t most_users; /* on one function, with RETPROBE_USERS. 0: any number */
   const char *name, *tracer_version;
   const char* const* variants; /* ways to use it, each verified; ends with null. Or null */
   const char* (*start)(const struct retprobe_host* host); /* once, before all others */
