@@ -16,6 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 STORED = ROOT / "results/reference/tracers.json"
+LONGEST = 400  # text of a verdict; the whole is in the documents
 TIMES = 3  # that a tracer is asked again
 NOTHING = {"verdict": "no such cell", "detail": ""}
 KEY = ("tracer", "variant", "scenario", "users")
@@ -55,7 +56,8 @@ def verdicts(document, tracer):
 
 
 def told(row):
-    return f"{row['verdict']}: {row['detail']}".removesuffix(": ")
+    text = f"{row['verdict']}: {row['detail']}".removesuffix(": ")
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
 def name_of(cell):
