@@ -196,8 +196,8 @@ def test_injections_are_added_up() -> None:
 def test_a_mix_of_files(made: Make) -> None:
     wide, verify = made("wide.json", files.wide()), made("verify.json", files.verdicts(fails=True))
     regress = made("regress.json", files.regressions())
-    program = files.PROGRAM_COMPARISON
-    told = report(wide, files.GOALS, files.COST, verify, regress, files.KERNELS, program)
+    others = files.COST, files.KERNELS, files.TRACER_VERDICTS, files.PROGRAM_COMPARISON
+    told = report(wide, files.GOALS, verify, regress, *others)
     assert "27 cells pass, 2 fail, 6 declared, 7 unavailable" in told.text
     counted = re.search(r"\d+ met, \d+ not met, \d+ undecided", _page_of_goals())
     assert counted is not None and counted[0] in told.text
