@@ -214,12 +214,17 @@ def _tracer_columns(document: Row) -> dict[str, list[Row]]:
     return found
 
 
+def _words_of(detail: str) -> str:
+    """What went wrong, without the histories and what the process said."""
+    words = detail.partition("; by hand: ")[0]
+    return re.split(": (?:expected|seen) |; it said", words, maxsplit=1)[0]
+
+
 def _seen(row: Row) -> str:
     """Of a failure what went wrong, without histories, and the beginning of the script."""
     if row["verdict"] != "fail":
         return str(row["detail"])
-    words, _, command = row["detail"].partition("; by hand: ")
-    wrong = re.split(": (?:expected|seen) ", words, maxsplit=1)[0]
+    wrong, command = _words_of(row["detail"]), row["detail"].partition("; by hand: ")[2]
     # Each script is given an end of its own, behind the last semicolon.
     script = shlex.split(command)[-1].rpartition(" ; ")[0].strip() if command else ""
     more = "…" if len(script) > LONGEST_SCRIPT else ""
@@ -289,3 +294,31 @@ def tracers(document: Row, page: str, source: Source) -> str:
     parts = [_tracer_totals(document, columns), *tables, *unasked]
     texts = "\n".join(f"{number}. {text}" for number, text in enumerate(notes.texts, 1))
     return "\n\n".join([*parts, texts])
+
+
+def first_tracer(document: Row, page: str, source: Source) -> str:
+    """By topic of the scenarios, with what was wrong most often."""
+    topics: dict[str, list[Row]] = defaultdict(list)
+    for row in document["tracer_verdicts"]:
+        if row["tracer"] == "first_tracer":
+            topics[row["scenario"].split("_")[0]].append(row)
+    if not topics:
+        raise Problem(f"{source.name} has no first_tracer: run tests/tracers.py BUILD --accept")
+    lines = [["scenarios", "asked", "passed", "failed", "what was wrong most often"]]
+    total: Counter[str] = Counter()
+    for topic, cells in topics.items():
+        count = Counter(cell["verdict"] for cell in cells)
+        total += count
+        asked = count["pass"] + count["fail"]
+        words = [_words_of(cell["detail"]) for cell in cells if cell["verdict"] == "fail"]
+        text = f"not asked: {cells[0]['detail']}" if not asked else ""
+        if words:
+            # Which user and which function it was makes no difference.
+            kinds = [re.sub(r"user [A-Z]|\b[fghku]\b|'[a-z]+'", "?", each) for each in words]
+            text = words[kinds.index(Counter(kinds).most_common(1)[0][0])]
+        lines.append(
+            [f"`{topic}_*`", str(asked), str(count["pass"]), str(count["fail"] or ""), text]
+        )
+    asked = total["pass"] + total["fail"]
+    lines.append(["all", str(asked), str(total["pass"]), str(total["fail"]), ""])
+    return markdown(lines)
