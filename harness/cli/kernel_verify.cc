@@ -77,10 +77,11 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
   for (const KernelImage& image : images) {
     progress(verdicts.size(), total, "boots " + image.name);
     std::size_t done = verdicts.size();
-    const auto played = play_scenarios(
-        image, options.selection.scenarios, planted, patience_seconds, [&](const KernelVerdict& verdict) {
-          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
-        });
+    const auto played =
+        play_scenarios(image, options.selection.scenarios, planted, patience_seconds,
+                       [&](const KernelVerdict& verdict) {
+                         progress(++done, total, verdict.scenario + " " + verdict.mechanism);
+                       });
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();

@@ -8,8 +8,8 @@
 
 namespace retprobe::harness {
 
-/// `kernels`: globs. `planted`: see play_scenarios. Returns the exit status. Linux's failures are not ours: they have no say in
-/// it.
+/// `kernels`: globs. `planted`: see play_scenarios. Returns the exit status. Linux's failures are
+/// not ours: they have no say in it.
 int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels,
                    const std::string& planted);
 

@@ -371,7 +371,8 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --tracer ./mine.so --script '+A f(g) ?f(g(!))'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
-            if (options->kernels) return verify_kernels(*options, *options->kernels, options->planted);
+            if (options->kernels)
+              return verify_kernels(*options, *options->kernels, options->planted);
             if (!options->foreign.paths.empty())
               return run_verify_tracers(*options, options->foreign, options->run);
             return run_verify(*options);

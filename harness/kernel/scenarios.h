@@ -37,7 +37,7 @@ struct KernelVerdict {
 
 /// Judges what was seen. An answer without the fields that it must have is a failure.
 Outcome judge_played(const std::string& scenario, const std::string& mechanism,
-                     const GuestAnswer& answer);
+                     const std::string& release, const GuestAnswer& answer);
 
 /// Plays the scenarios that match `globs`, each with all mechanisms, in guests of one kernel.
 /// `planted`: a mistake in what is told, for tests of the judge (guest/module/guest.h), or "".
