@@ -81,6 +81,47 @@ def nops(rows, with_nops):
     return complaints
 
 
+# A mistake that the guest's module plants, and scenarios that must see it.
+PLANTED = {
+    "silent": "order,declined,detached,attached,replaced,users",
+    "lost_exit": "order,attached,users",
+    "exit_twice": "order,attached,users",
+    "newcomer": "order,declined,replaced",
+}
+
+
+def play(retprobe, out, *options):
+    """What `verify --kernel` says: rows of scenario, mechanism, verdict, detail."""
+    command = [retprobe, "verify", "--kernel", KERNEL, *options]
+    subprocess.run([*command, "--format", "json", "--out", out], check=True)
+    return json.loads(out.read_text())["linux_verdicts"]
+
+
+def judged(retprobe, folder):
+    """Complaints of the judge of what Linux tells: nothing planted is missed."""
+    complaints, cells = [], 0
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        runs = {
+            mistake: pool.submit(
+                play,
+                retprobe,
+                folder / f"{mistake}.json",
+                *("--plant", mistake, "--scenario", scenarios),
+            )
+            for mistake, scenarios in PLANTED.items()
+        }
+    for mistake, ran in runs.items():
+        for row in ran.result():
+            cells += 1
+            if row["verdict"] != "fail":
+                complaints.append(
+                    f"{row['scenario']} of {row['mechanism']} does not see the planted mistake "
+                    f"{mistake}: {row['verdict']} {row['detail']}"
+                )
+    print(f"kernel: {cells} cells with a planted mistake, {len(complaints)} missed")
+    return complaints
+
+
 def main():
     if len(sys.argv) != 4:
         sys.exit("usage: kernel.py RETPROBE IMAGES FOLDER")
@@ -106,6 +147,7 @@ def main():
     complaints = [complaint for each in (rows, again, with_nops) for complaint in measured(each)]
     if not complaints:
         complaints = nops(rows, with_nops) + differences(rows, again) + sums(rows)
+    complaints += judged(retprobe, folder)
     print(*complaints, sep="\n", end="\n" if complaints else "")
     print(f"kernel: {len(rows)} rows in two boots, {len(complaints)} complaints")
     sys.exit(1 if complaints else 0)

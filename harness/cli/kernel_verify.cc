@@ -62,7 +62,8 @@ ordered_json json_of(const std::vector<KernelVerdict>& verdicts) {
 
 }  // namespace
 
-int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels) {
+int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels,
+                   const std::string& planted) {
   const Output output(options.out);
   const auto images = must(read_images(default_images_folder(), kernels));
   if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
@@ -76,10 +77,11 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
   for (const KernelImage& image : images) {
     progress(verdicts.size(), total, "boots " + image.name);
     std::size_t done = verdicts.size();
-    const auto played = play_scenarios(
-        image, options.selection.scenarios, patience_seconds, [&](const KernelVerdict& verdict) {
-          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
-        });
+    const auto played =
+        play_scenarios(image, options.selection.scenarios, planted, patience_seconds,
+                       [&](const KernelVerdict& verdict) {
+                         progress(++done, total, verdict.scenario + " " + verdict.mechanism);
+                       });
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();

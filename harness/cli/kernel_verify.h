@@ -8,8 +8,9 @@
 
 namespace retprobe::harness {
 
-/// `kernels`: globs. Returns the exit status. Linux's failures are not ours: they have no say in
-/// it.
-int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels);
+/// `kernels`: globs. `planted`: see play_scenarios. Returns the exit status. Linux's failures are
+/// not ours: they have no say in it.
+int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels,
+                   const std::string& planted);
 
 }  // namespace retprobe::harness

@@ -251,6 +251,7 @@ struct VerifyOptions : CommonOptions {
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
   std::optional<std::vector<std::string>> peers, kernels;
   TracerOptions foreign;
+  std::string planted;
 };
 
 constexpr std::uint64_t usual_seed = 1;
@@ -324,6 +325,9 @@ Command verify_command(CLI::App& program) {
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
   add_tracer_options(*app, options->foreign);
+  app->add_option("--plant", options->planted, "with --kernel: a mistake, for tests of the judge")
+      ->needs("--kernel")
+      ->group("");  // not in the help
   app->add_flag("--selection", options->covering,
                 "a few cells that stand for all: every scenario once at least with each design, "
                 "with each transfer, with each register set and with each number of tracers; and "
@@ -367,7 +371,8 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --tracer ./mine.so --script '+A f(g) ?f(g(!))'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
-            if (options->kernels) return verify_kernels(*options, *options->kernels);
+            if (options->kernels)
+              return verify_kernels(*options, *options->kernels, options->planted);
             if (!options->foreign.paths.empty())
               return run_verify_tracers(*options, options->foreign, options->run);
             return run_verify(*options);

@@ -37,11 +37,12 @@ struct KernelVerdict {
 
 /// Judges what was seen. An answer without the fields that it must have is a failure.
 Outcome judge_played(const std::string& scenario, const std::string& mechanism,
-                     const GuestAnswer& answer);
+                     const std::string& release, const GuestAnswer& answer);
 
 /// Plays the scenarios that match `globs`, each with all mechanisms, in guests of one kernel.
+/// `planted`: a mistake in what is told, for tests of the judge (guest/module/guest.h), or "".
 std::vector<KernelVerdict> play_scenarios(
-    const KernelImage& image, const std::vector<std::string>& globs, double patience_seconds,
-    const std::function<void(const KernelVerdict&)>& progress);
+    const KernelImage& image, const std::vector<std::string>& globs, const std::string& planted,
+    double patience_seconds, const std::function<void(const KernelVerdict&)>& progress);
 
 }  // namespace retprobe::harness

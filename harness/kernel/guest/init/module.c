@@ -21,13 +21,13 @@ void ask_module(const char* line, struct answer* answer) {
     answer_error(answer, "/proc/retprobe: %s", strerror(errno));
     return;
   }
-  if (write(file, line, strlen(line)) < 0) {
-    answer_error(answer, "%s", strerror(errno));
-  } else {
-    char text[sizeof answer->text - 8] = "";
-    const ssize_t bytes = pread(file, text, sizeof text - 1, 0);
-    text[bytes > 0 ? bytes : 0] = 0;
+  const int error = write(file, line, strlen(line)) < 0 ? errno : 0;
+  char text[sizeof answer->text - 8] = "";
+  const ssize_t bytes = pread(file, text, sizeof text - 1, 0);
+  text[bytes > 0 ? bytes : 0] = 0;
+  if (error)
+    answer_error(answer, "%s", text[0] ? text : strerror(error));
+  else
     answer_ok(answer, "%s", text);
-  }
   close(file);
 }

@@ -54,7 +54,10 @@ static int set_filter(struct probe_user* user, unsigned long target) {
 #else
   char name[KSYM_NAME_LEN], *end;
 
-  if (only_user) return -EBUSY;
+  if (only_user) {
+    attach_problem = "fgraph takes one user in this kernel";
+    return -EBUSY;
+  }
   only_user = user;
   snprintf(name, sizeof(name), "%ps", (void*)target);
   end = strchr(name, ' ');  // " [module]"
@@ -77,12 +80,16 @@ static int attach(struct probe_user* user, unsigned long target, enum handlers h
   static const exit_function exit[] = {empty_exit, count_exit, empty_exit, log_exit};
   int error;
 
-  if (!kernel_register_ftrace_graph || !kernel_unregister_ftrace_graph) return -EOPNOTSUPP;
+  if (!kernel_register_ftrace_graph || !kernel_unregister_ftrace_graph) {
+    attach_problem = "fgraph is configured off in this kernel";
+    return -EOPNOTSUPP;
+  }
   user->fgraph.entryfunc = entry[handlers];
   user->fgraph.retfunc = exit[handlers];
   error = set_filter(user, target);
   if (error) return error;
   error = kernel_register_ftrace_graph(&user->fgraph);
+  if (error == -ENOSPC) attach_problem = "fgraph's table of users is full";
   if (error) clear_filter(user);
   return error;
 }

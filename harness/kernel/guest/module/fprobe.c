@@ -60,6 +60,7 @@ static unsigned long missed(const struct probe_user* user) { return user->fprobe
 #else
 
 static int attach(struct probe_user* user, unsigned long target, enum handlers handlers) {
+  attach_problem = "fprobe is configured off in this kernel";
   return -EOPNOTSUPP;
 }
 static void detach(struct probe_user* user) {}

@@ -42,6 +42,8 @@ struct mechanism {
   unsigned long (*missed)(
       const struct probe_user* user);  // may be NULL: the mechanism does not say
 };
+// Why the last attach failed, in words; NULL where only its errno is known.
+extern const char* attach_problem;
 extern const struct mechanism kretprobe_mechanism, fprobe_mechanism, fgraph_mechanism;
 
 // --- users.c: the users that are attached --------------------------------------------------------
@@ -60,8 +62,19 @@ void detach_all(void);
 unsigned long missed_calls(void);
 // Adds an event to the journal: 'e' an entry, 'x' an exit.
 void note(char what, const struct probe_user* user);
-#define JOURNAL_BYTES 320
+// Adds a '|': what follows is the call that every attached user must see.
+void note_last_call(void);
+#define JOURNAL_BYTES 400
 extern char journal[JOURNAL_BYTES];
+// A mistake that is planted into what the mechanism tells, so that the judge can be tested.
+enum planted {
+  PLANTED_NONE,
+  PLANTED_SILENT,      // nothing is told
+  PLANTED_LOST_EXIT,   // the first user's exits are not
+  PLANTED_EXIT_TWICE,  // the first user's exits are told twice
+  PLANTED_NEWCOMER,    // the exits of user 1 are told to user 99
+};
+extern enum planted planted;
 
 // --- find.c: what the kernel does not export -----------------------------------------------------
 
@@ -100,7 +113,7 @@ long calls_of_a_run(long calls);
 int play(const char* scenario, const struct mechanism* mechanism, char* answer);
 
 // A line of the protocol, and its answer in `answer`. Returns 0 or a negative errno.
-#define ANSWER_BYTES 512
+#define ANSWER_BYTES 560
 int obey(char* line, char* answer);
 
 #endif

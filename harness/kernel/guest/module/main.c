@@ -2,6 +2,7 @@
 #include <linux/errno.h>
 #include <linux/module.h>
 #include <linux/proc_fs.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "guest.h"
@@ -16,6 +17,8 @@ static ssize_t write_line(struct file* file, const char __user* from, size_t byt
   if (copy_from_user(line, from, bytes)) return -EFAULT;
   line[bytes] = 0;
   error = obey(line, answer);
+  // With an error, the answer is its cause, where that is known.
+  if (error) strscpy(answer, attach_problem ? attach_problem : "", sizeof(answer));
   return error ? error : (ssize_t)bytes;
 }
 

@@ -38,6 +38,17 @@ static void replace_in_flight(void) {
   in_flight_error = attach_user(played, &newcomer, HANDLERS_LOG, BODY);
 }
 
+// One more call, which every attached user must see. So a journal is never empty.
+static int call_once_more(void) {
+  const struct probe_user last = {.id = 50};
+  int error = user_count ? 0 : attach_user(played, &last, HANDLERS_LOG, BODY);
+
+  if (error) return error;
+  note_last_call();
+  call(rp_body, 1);
+  return 0;
+}
+
 static int call_body(int count, bool first_declines, void (*action)(void), char* answer) {
   int error = attach_logging(count, first_declines);
 
@@ -45,9 +56,9 @@ static int call_body(int count, bool first_declines, void (*action)(void), char*
   in_body = action;
   call(rp_body, 1);
   in_body = NULL;
-  if (in_flight_error) return in_flight_error;
+  error = in_flight_error ? in_flight_error : call_once_more();
   sprintf(answer, "journal=%s", journal);
-  return 0;
+  return error;
 }
 
 static int recurse(int count, long depth, char* answer) {
@@ -72,10 +83,15 @@ static int recurse(int count, long depth, char* answer) {
 }
 
 static int crowd(char* answer) {
-  int error = attach_logging(MOST_USERS, false);
+  const int refused = attach_logging(MOST_USERS, false);
+  int error;
 
-  sprintf(answer, "users=%d errno=%d", user_count, -error);
-  return user_count ? 0 : error;
+  if (!user_count) return refused;
+  error = call_once_more();
+  // The cause has blanks: it comes last.
+  sprintf(answer, "users=%d errno=%d journal=%s cause=%s", user_count, -refused, journal,
+          refused && attach_problem ? attach_problem : "");
+  return error;
 }
 
 int play(const char* scenario, const struct mechanism* mechanism, char* answer) {

@@ -12,7 +12,9 @@ static const struct mechanism* const mechanisms[] = {&kretprobe_mechanism, &fpro
 static const struct mechanism* attached;
 struct probe_user* users[MOST_USERS];
 int user_count;
+const char* attach_problem;
 char journal[JOURNAL_BYTES];
+enum planted planted;
 
 const struct mechanism* mechanism_named(const char* name) {
   size_t i;
@@ -31,6 +33,7 @@ int attach_user(const struct mechanism* mechanism, const struct probe_user* want
   user = kzalloc(sizeof(*user), GFP_KERNEL);
   if (!user) return -ENOMEM;
   *user = *wanted;
+  attach_problem = NULL;
   error = mechanism->attach(user, target, handlers);
   if (error) {
     kfree(user);
@@ -63,8 +66,21 @@ unsigned long missed_calls(void) {
   return missed;
 }
 
-void note(char what, const struct probe_user* user) {
+static void add(const char* event) {
   const size_t used = strlen(journal);
 
-  snprintf(journal + used, sizeof(journal) - used, "%s%c%d", used ? "," : "", what, user->id);
+  snprintf(journal + used, sizeof(journal) - used, "%s%s", used ? "," : "", event);
 }
+
+void note(char what, const struct probe_user* user) {
+  const int id = planted == PLANTED_NEWCOMER && what == 'x' && user->id == 1 ? 99 : user->id;
+  char event[8];
+
+  if (planted == PLANTED_SILENT) return;
+  if (planted == PLANTED_LOST_EXIT && what == 'x' && user->id == 0) return;
+  snprintf(event, sizeof(event), "%c%d", what, id);
+  add(event);
+  if (planted == PLANTED_EXIT_TWICE && what == 'x' && user->id == 0) add(event);
+}
+
+void note_last_call(void) { add("|"); }
