@@ -408,7 +408,7 @@ int main(int count, char** words) {
   try {
     return retprobe::harness::run(count, words);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s: %s\n", words[0], error.what());
+    std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, error.what());
     return 2;
   }
 }

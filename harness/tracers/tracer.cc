@@ -145,7 +145,10 @@ std::string judge(const TestedTracer& tracer, const Play& play, const std::strin
   if (history.of[0].used) note_handler();
   if (!player.end().empty()) {
     const std::string_view first = history.of[0].what_is_wrong();
-    return (first.empty() ? "" : std::string(first) + ": ") + player.end() + where(history) + ": " +
+    // "crashed in the adapter's attach of user A: SIGSEGV".
+    std::string end = player.end();
+    end.insert(std::min(end.find_first_of(":;"), end.size()), where(history));
+    return (first.empty() ? "" : std::string(first) + ": ") + end + ": " +
            compare(seen, expected).detail;
   }
   for (std::uint32_t i = 0; i < processes; ++i) {
