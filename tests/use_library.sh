@@ -77,6 +77,24 @@ for compiler in GCC clang; do
   probes "pkg-config and $compiler" "$outside/my_program"
 done
 
+# Tracers behind the contract of retprobe/adapter.h, with nothing but the installed package: a
+# shared library, and what retprobe_add_tracer makes.
+for example in first_tracer tracers; do
+  cp -r "examples/$example" "$work/$example"
+  quietly configure cmake -S "$work/$example" -B "$work/$example/build" -G Ninja \
+    -DCMAKE_PREFIX_PATH="$prefix"
+  quietly build cmake --build "$work/$example/build"
+done
+for tracer in first_tracer/build/tracers/first_tracer.so tracers/build/tracers/retprobe_tracer \
+  tracers/build/tracers/finstrument_functions; do
+  [ -e "$work/$tracer" ] || die "$tracer was not built"
+  quietly verify build/check/retprobe verify --tracer "$work/$tracer" --scenario order_nested
+done
+"$prefix/lib/retprobe/retprobe_player" play "$work/first_tracer/build/tracers/first_tracer.so" \
+  --users fghk '+A f(g)' >"$work/history" || die "the installed player failed"
+grep -qx '>Af f >Ag g <Ag:g <Af:f' "$work/history" || die "history: $(cat "$work/history")"
+say "tracers out of tree: verified"
+
 # Each public header by itself, with nothing else on the path and no macro of the inside.
 for header in "$prefix"/include/retprobe/*.h; do
   name=retprobe/$(basename "$header")
@@ -94,4 +112,4 @@ cmake -S "$outside" -B "$work/added" -DCMAKE_DISABLE_FIND_PACKAGE_Zydis=ON >"$wo
   status=$?
 [ "$status" -ne 0 ] && grep -q 'apt-get install libzydis-dev' "$work/log" ||
   { cat "$work/log" >&2; die "without Zydis the configuration should fail, and say why"; }
-echo "use_library: four ways, and each header by itself"
+echo "use_library: four ways, three tracers, and each header by itself"
