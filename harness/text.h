@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <string>
 
@@ -23,6 +24,12 @@ std::string joined(Range&& range, const char* between = ", ", NameOf name_of = {
 /// "1 row", "2 rows".
 inline std::string number_of(std::size_t count, const char* what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// "SIGSEGV", or "signal 34" where it has no name.
+inline std::string signal_name(int signal) {
+  const char* const name = sigabbrev_np(signal);
+  return name ? "SIG" + std::string(name) : "signal " + std::to_string(signal);
 }
 
 /// What printf would print, up to 160 characters.

@@ -118,6 +118,16 @@ ordered_json json_of(const std::vector<CellResult>& results,
   return {{"tracers", asked}, {"tracer_verdicts", rows}};
 }
 
+std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths) {
+  std::vector<TestedTracer> tracers;
+  for (const std::string& path : paths) {
+    tracers.push_back(must(ask_tracer(path)));
+    if (std::ranges::count(tracers, tracers.back().name, &TestedTracer::name) > 1)
+      throw wrong_use("two tracers are called " + tracers.back().name);
+  }
+  return tracers;
+}
+
 }  // namespace
 
 void add_tracer_options(CLI::App& command, TracerOptions& options) {
@@ -135,16 +145,6 @@ void add_tracer_options(CLI::App& command, TracerOptions& options) {
   for (const char* const other : {"--variant", "--script"})
     command.get_option(other)->needs("--tracer");
   command.get_option("--users")->needs("--script");
-}
-
-std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths) {
-  std::vector<TestedTracer> tracers;
-  for (const std::string& path : paths) {
-    tracers.push_back(must(ask_tracer(path)));
-    if (std::ranges::count(tracers, tracers.back().name, &TestedTracer::name) > 1)
-      throw wrong_use("two tracers are called " + tracers.back().name);
-  }
-  return tracers;
 }
 
 int run_verify_tracers(const CommonOptions& common, const TracerOptions& options,

@@ -16,9 +16,6 @@ struct TracerOptions {
 };
 /// Adds --tracer, --variant, --script and --users.
 void add_tracer_options(CLI::App& command, TracerOptions& options);
-/// `paths`: of libraries and of players.
-std::vector<TestedTracer> ask_tracers(const std::vector<std::string>& paths);
-
 /// Returns the exit status: exit_failed if a tracer fails.
 int run_verify_tracers(const CommonOptions& common, const TracerOptions& options,
                        const VerifyRun& run);

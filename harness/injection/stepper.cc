@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "harness/injection/time_limit.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -21,11 +22,6 @@ namespace {
 constexpr std::uint64_t trap_flag = 1 << 8;
 constexpr unsigned patience_seconds = 20;
 constexpr int exit_not_traced = 125;  // the child's exit status where ptrace was refused
-
-std::string signal_name(int signal) {
-  const char* name = sigabbrev_np(signal);
-  return name ? "SIG" + std::string(name) : "signal " + std::to_string(signal);
-}
 
 std::string errno_text() { return std::strerror(errno); }
 

@@ -44,7 +44,7 @@ TEST(KernelScenarios, NoExitWithoutAnEntry) {
   EXPECT_EQ(of_journal("detached", "e0,|,e50,x50"), Verdict::pass);
   for (const char* journal : {"e0,x0,|,e50,x50", "e0", "|,e50,x50", "e0,|,x50,e50"})
     EXPECT_EQ(of_journal("detached", journal), Verdict::fail) << journal;
-  std::string entries, exits, stay;
+  std::string entries, exits;
   for (const std::string user :
        {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"}) {
     entries += ",e" + user;

@@ -177,8 +177,7 @@ std::string grouped(std::uint64_t number) {
 
 std::string how_it_ended(int status) {
   if (WIFEXITED(status)) return "exit status " + std::to_string(WEXITSTATUS(status));
-  const char* const name = sigabbrev_np(WTERMSIG(status));
-  return "killed by SIG" + std::string(name ? name : std::to_string(WTERMSIG(status)));
+  return "killed by " + retprobe::harness::signal_name(WTERMSIG(status));
 }
 
 ordered_json status_json(int status) {

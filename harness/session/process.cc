@@ -12,6 +12,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "harness/text.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -38,10 +40,7 @@ std::string last_line(int descriptor) {
 }
 
 std::string why_it_ended(int status) {
-  if (WIFSIGNALED(status)) {
-    const char* name = sigabbrev_np(WTERMSIG(status));
-    return std::string("killed by SIG") + (name ? name : std::to_string(WTERMSIG(status)));
-  }
+  if (WIFSIGNALED(status)) return "killed by " + signal_name(WTERMSIG(status));
   return WEXITSTATUS(status) == 0 ? "" : "exit status " + std::to_string(WEXITSTATUS(status));
 }
 

@@ -17,6 +17,7 @@
 #include "harness/injection/stepper.h"
 #include "harness/injection/time_limit.h"
 #include "harness/must.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -73,29 +74,31 @@ PlayerProcess::PlayerProcess(const std::vector<std::string>& words, double secon
   void* const memory = mmap(nullptr, sizeof(History), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_NORESERVE, history.get(), 0);
   if (memory == MAP_FAILED) throw Failure(system_error("no memory for a history", errno));
-  history_ = static_cast<History*>(memory);
+  history_.reset(static_cast<History*>(memory));
 
   const pid_t player = start(words, history, output, errors);
   const Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, player, 0)));
   TimeLimit limit(player, seconds);
-  int status;
-  while (waitpid(player, &status, WNOHANG) == 0) {
+  int status = 0;
+  pid_t ended;
+  while ((ended = waitpid(player, &status, WNOHANG)) == 0) {
     pollfd end{handle.get(), POLLIN, 0};
     poll(&end, 1, handle.ok() ? 20 : 1);
     if (limit.look() != TimeLimit::State::within) kill(player, SIGKILL);
   }
+  if (ended < 0) throw Failure(system_error("cannot wait for the player " + words[0], errno));
   output_ = content_of(output);
   if (limit.state() == TimeLimit::State::starved) throw TooBusy(limit.text());
   if (limit.state() == TimeLimit::State::over)
     end_ = "hangs: " + limit.text();
   else if (WIFSIGNALED(status))
-    end_ = std::string("crashed: SIG") + sigabbrev_np(WTERMSIG(status));
+    end_ = "crashed: " + signal_name(WTERMSIG(status));
   else if (WEXITSTATUS(status) != 0)
     end_ = "exit status " + std::to_string(WEXITSTATUS(status));
   if (const std::string said = last_line(content_of(errors)); !end_.empty() && !said.empty())
     end_ += "; it said: " + said;
 }
 
-PlayerProcess::~PlayerProcess() { munmap(history_, sizeof(History)); }
+void PlayerProcess::Unmap::operator()(History* history) const { munmap(history, sizeof *history); }
 
 }  // namespace retprobe::harness

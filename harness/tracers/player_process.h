@@ -1,6 +1,7 @@
 // Runs a player and keeps its history. Internal to tracers.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,6 @@ class PlayerProcess {
   /// (TimeLimit). Throws Failure where no process can be made, TooBusy where the machine has other
   /// work.
   PlayerProcess(const std::vector<std::string>& words, double seconds);
-  ~PlayerProcess();
-  PlayerProcess(const PlayerProcess&) = delete;
-  PlayerProcess& operator=(const PlayerProcess&) = delete;
-
   /// How it ended, or "" for exit status 0: "crashed: SIGSEGV", "hangs …", "exit status 2"; with
   /// the end of what it wrote to its standard error.
   const std::string& end() const { return end_; }
@@ -26,7 +23,10 @@ class PlayerProcess {
   const History& history() const { return *history_; }
 
  private:
-  History* history_;
+  struct Unmap {
+    void operator()(History* history) const;
+  };
+  std::unique_ptr<History, Unmap> history_;
   std::string end_, output_;
 };
 

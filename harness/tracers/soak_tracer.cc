@@ -1,6 +1,7 @@
 #include "harness/tracers/soak_tracer.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "retprobe/adapter.h"
 
@@ -9,6 +10,9 @@ namespace retprobe::harness {
 SoakSubject subject_of(const TestedTracer& tracer, const std::vector<std::string>& variants) {
   const auto can = [&](std::uint32_t ability) { return (tracer.abilities & ability) != 0; };
   const auto declares = [&](const char* scenario) {
+    if (std::ranges::find(played_scenarios(), scenario, &PlayedScenario::name) ==
+        played_scenarios().end())
+      throw std::logic_error(std::string("there is no scenario ") + scenario);
     return std::ranges::any_of(variants, [&](const std::string& variant) {
       return !inabilities_in(tracer.declared.at(variant), scenario).empty();
     });

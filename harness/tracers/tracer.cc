@@ -165,7 +165,7 @@ std::string judge(const TestedTracer& tracer, const Play& play, const std::strin
         outcome.verdict != Verdict::pass)
       return whose + outcome.detail;
     if (const std::string wrong = Pairs(tracer, play, one).wrong(); !wrong.empty())
-      return whose + wrong + ": seen \"" + text_of(one) + "\"";
+      return whose + wrong + ": seen \"" + brief(text_of(one)) + "\"";
   }
   return "";
 }

@@ -27,8 +27,6 @@ Error matches_nothing(const std::vector<std::string>& globs, const std::vector<s
 
 }  // namespace
 
-bool is_tracers(const CellResult& result) { return result.cell.design.starts_with(prefix); }
-
 Result<std::vector<PlayedScenario>> select_played(const std::vector<std::string>& globs) {
   std::vector<PlayedScenario> chosen;
   std::vector<std::string> names;

@@ -23,7 +23,4 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
                                                const VerifyRun& run,
                                                const VerifyProgress& progress);
 
-/// Whether the result belongs to a tracer.
-bool is_tracers(const CellResult& result);
-
 }  // namespace retprobe::harness

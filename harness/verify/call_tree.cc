@@ -141,7 +141,7 @@ class BenchStage : public Stage {
 
 Outcome BenchStage::outcome(bool begins) const {
   const std::string_view script = player_.script();
-  const std::string before = brief_script(script) + ": ";
+  const std::string before = brief(script) + ": ";
   if (!wrong().empty()) return fail(before + wrong());
   std::string seen = events_.text();
   if (counts) {

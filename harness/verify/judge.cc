@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <sstream>
-#include <tuple>
 #include <vector>
 
 #include "harness/player/letters.h"
@@ -194,11 +193,11 @@ Judging how_to_judge(std::string_view script, bool may_end_early) {
   return {.unwound_anywhere = script.find('{') != script.npos, .may_end_early = may_end_early};
 }
 
-std::string brief_script(std::string_view script) {
+std::string brief(std::string_view text) {
   constexpr std::size_t most = 600;
-  if (script.size() <= most) return std::string(script);
-  return std::string(script.substr(0, most / 2)) + " … " +
-         std::string(script.substr(script.size() - most / 2));
+  if (text.size() <= most) return std::string(text);
+  return std::string(text.substr(0, most / 2)) + " … " +
+         std::string(text.substr(text.size() - most / 2));
 }
 
 Outcome judge_events(std::string_view seen, std::string_view expected, const Judging& judging) {

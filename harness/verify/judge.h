@@ -20,8 +20,8 @@ struct Judging {
 };
 Judging how_to_judge(std::string_view script, bool may_end_early);
 
-/// The script, or its beginning and its end.
-std::string brief_script(std::string_view script);
+/// The text, or its beginning and its end.
+std::string brief(std::string_view text);
 
 /// Both are texts of events (oracle.h).
 Outcome judge_events(std::string_view seen, std::string_view expected, const Judging& judging);

@@ -56,6 +56,8 @@ class Oracle {
       }
       if (rest_.empty() || std::string_view(")}]").find(rest_.front()) != std::string_view::npos)
         return Way::returned;
+      if (only_calls_ && std::string_view("fghku").find(rest_.front()) == std::string_view::npos)
+        throw std::invalid_argument("script: an 'x' has calls only");
       if (next_is('+'))
         for_tracers([this](std::size_t tracer) { attach(tracer); });
       else if (next_is('-'))
@@ -86,12 +88,14 @@ class Oracle {
         return Way::thread_ended;
       else if (next_is('x')) {
         const std::string_view again = rest_;
+        only_calls_ = true;
         thread();
         rest_ = again;
         thread();
+        only_calls_ = false;
       } else if (next_is('n')) {
         open();
-        if (const Way way = body(); way != Way::returned) return way;
+        if (body() != Way::returned) throw std::invalid_argument("script: something leaves an 'n'");
         close();
       } else if (next_is('s')) {
         if (signal(elsewhere_) == Way::jumped) return Way::jumped;
@@ -213,8 +217,8 @@ class Oracle {
     const bool outside = std::exchange(elsewhere_, elsewhere);
     open();
     const Way way = body();
-    if (way == Way::thrown)
-      throw std::invalid_argument("script: an exception leaves a signal handler");
+    if (way == Way::thrown || way == Way::thread_ended)
+      throw std::invalid_argument("script: an exception, or an 'e', leaves a signal handler");
     if (way == Way::returned) close();
     elsewhere_ = outside;
     return way;
@@ -385,7 +389,8 @@ class Oracle {
   std::map<char, std::string_view> resumed_at_;
   std::string running_;  // the coroutines that have been resumed and have not yielded
   bool elsewhere_ = false, module_ = false, stopped_ = false;
-  char returned_ = 0;  // the function that returned last
+  bool only_calls_ = false;  // in an x[ ]
+  char returned_ = 0;        // the function that returned last
   std::string text_;
 };
 

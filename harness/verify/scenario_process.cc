@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "harness/injection/stepper.h"
+#include "harness/text.h"
 #include "harness/verify/findings.h"
 #include "retprobe/probe.h"
 
@@ -264,12 +265,7 @@ Outcome ScenarioProcess::judge(int status) {
     if (limit_->state() == TimeLimit::State::starved)
       return look_first(unavailable(Lack::time, limit_->text()), *findings_);
   }
-  if (WIFSIGNALED(status)) {
-    const char* name = sigabbrev_np(WTERMSIG(status));
-    return fail("crashed: " +
-                (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) +
-                log_tail());
-  }
+  if (WIFSIGNALED(status)) return fail("crashed: " + signal_name(WTERMSIG(status)) + log_tail());
   if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
     return fail("ended with exit status " + std::to_string(WEXITSTATUS(status)) + log_tail());
   if (report_text_.empty()) return fail("ended without a verdict" + log_tail());

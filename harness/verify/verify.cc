@@ -123,11 +123,10 @@ void judge(Job& job, const Outcome& outcome) {
         expected += (expected.empty() ? "'" : " or '") + glob + "'";
       }
     }
-    result.detail += " (the design declares another failure of this scenario: " +
+    result.detail += " (another failure of this scenario is declared: " +
                      (expected.empty() ? "it does not say which" : expected) + ")";
   } else if (outcome.verdict == Verdict::pass) {
-    result.detail =
-        "passes, although the design declares that it does not: " + inabilities.front()->why;
+    result.detail = "passes, although it is declared that it does not: " + inabilities.front()->why;
   }
 }
 

@@ -418,11 +418,12 @@ TEST(Verify, ADeclarationSaysHowAScenarioFails) {
   for (const char* scenario : {"depth_zz_otherwise", "depth_zz_crashes", "depth_zz_hangs"}) {
     const CellResult other = in_a_pool(scenario);
     EXPECT_EQ(other.verdict, Verdict::fail) << other.detail;
-    EXPECT_TRUE(contains(other.detail, "declares another failure")) << other.detail;
+    EXPECT_TRUE(contains(other.detail, "another failure of this scenario is declared"))
+        << other.detail;
     EXPECT_TRUE(contains(other.detail, "'* calls made * entries")) << other.detail;
   }
   EXPECT_EQ(in_a_pool("depth_zz_lacks").verdict, Verdict::unavailable);
-  EXPECT_TRUE(contains(in_a_pool("depth_zz_passes").detail, "although the design declares"));
+  EXPECT_TRUE(contains(in_a_pool("depth_zz_passes").detail, "although it is declared"));
 }
 
 TEST(Verify, RefusesWhatMatchesNothing) {
