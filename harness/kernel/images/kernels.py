@@ -7,6 +7,7 @@ import re
 import shutil
 
 from archive import Failed
+from headers import views_of
 from initrd import guest_archive
 from room import unpack
 
@@ -66,24 +67,31 @@ def fetch_image(release, archive, folder):
     shutil.rmtree(unpacked)
 
 
-def build_guest(kernel, release, room, folder):
-    """The module and the init, built in the room."""
+def build_guest(compiler, release, room, folder, views):
+    """The module and the init, built in the room. `views`: folders with the kernel's headers, path
+    in the room → path here. The first one is the build tree."""
     inside = pathlib.Path("/build") / release
     there = room.root / str(inside).lstrip("/")
     shutil.rmtree(there, ignore_errors=True)
     shutil.copytree(GUEST, there)
-    common = room.root / f"usr/src/linux-headers-{release.removesuffix('-cloud-amd64')}-common"
     headers = there / "init/headers/linux"
     headers.mkdir(parents=True)
     for header in UAPI_HEADERS:
-        shutil.copyfile(common / "include/uapi/linux" / header, headers / header)
-    build = f"/usr/src/linux-headers-{release}"
-    room.run(["make", "-C", build, f"M={inside}/module", "modules"], folder / "module.log")
-    room.run(["make", "-C", f"{inside}/init", f"CC={kernel.compiler}"], folder / "init.log")
+        shutil.copyfile(uapi_header(header, views), headers / header)
+    make = ["make", "-C", next(iter(views)), f"CC={compiler}", f"HOSTCC={compiler}"]
+    room.run([*make, f"M={inside}/module", "modules"], folder / "module.log", views)
+    room.run(["make", "-C", f"{inside}/init", f"CC={compiler}"], folder / "init.log")
     room.run(["strip", "--strip-debug", f"{inside}/module/{MODULE}"], folder / "strip.log")
     files = {"init": there / "init/init", MODULE: there / "module" / MODULE}
     files |= room.libraries(f"{inside}/init/init", folder / "libraries.log")
     (folder / "initrd").write_bytes(guest_archive(files))
+
+
+def uapi_header(header, views):
+    for folder in views.values():
+        if (folder / "include/uapi/linux" / header).is_file():
+            return folder / "include/uapi/linux" / header
+    raise Failed(f"{', '.join(map(str, views.values()))} have no include/uapi/linux/{header}")
 
 
 def fingerprint(release):
@@ -96,9 +104,9 @@ def fingerprint(release):
     return digest.hexdigest()
 
 
-def make_image(kernel, archive, room, folder, say):
+def make_image(kernel, room, folder, say):
     """Makes folder/vmlinuz and folder/initrd unless they are there. Returns the release."""
-    release = newest_release(kernel, archive)
+    release = newest_release(kernel, room.archive)
     stamp = folder / "made-from"
     if stamp.exists() and stamp.read_text() == fingerprint(release):
         return release
@@ -106,7 +114,8 @@ def make_image(kernel, archive, room, folder, say):
     folder.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
     room.furnish([kernel.compiler, f"linux-headers-{release}"])
-    fetch_image(release, archive, folder)
-    build_guest(kernel, release, room, folder)
+    fetch_image(release, room.archive, folder)
+    headers = room.root / f"usr/src/linux-headers-{release}"
+    build_guest(kernel.compiler, release, room, folder, views_of(headers, release))
     stamp.write_text(fingerprint(release))
     return release
