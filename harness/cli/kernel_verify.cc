@@ -62,10 +62,9 @@ ordered_json json_of(const std::vector<KernelVerdict>& verdicts) {
 
 }  // namespace
 
-int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels,
-                   const std::string& planted) {
-  const Output output(options.out);
-  const auto images = must(read_images(default_images_folder(), kernels));
+int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& guests) {
+  const Output output(options.out), saved(guests.save);
+  const auto images = must(read_images(guests.images, *guests.kernels));
   if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
   std::size_t scenarios = 0;
   for (const KernelScenario& scenario : kernel_scenarios)
@@ -78,7 +77,7 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
     progress(verdicts.size(), total, "boots " + image.name);
     std::size_t done = verdicts.size();
     const auto played =
-        play_scenarios(image, options.selection.scenarios, planted, patience_seconds,
+        play_scenarios(image, options.selection.scenarios, guests.planted, patience_seconds,
                        [&](const KernelVerdict& verdict) {
                          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
                        });
@@ -86,6 +85,7 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
   }
   progress.clear();
   output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
+  if (!guests.save.empty()) saved.write(json_text(json_of(verdicts)));
   return exit_ok;
 }
 

@@ -109,8 +109,11 @@ def choose_compiler(config, path):
     for version, debian in COMPILERS:
         if 0 < built_by <= version:
             return version, debian, text
-    there = " or ".join(str(version) for version, _ in COMPILERS)
-    raise Failed(f"{path} was compiled by '{text}', and the module can be by GCC {there}: use these")
+    newest = COMPILERS[-1][0]
+    raise Failed(
+        f"{path} was compiled by '{text}', and its module can be compiled by GCC up to {newest}: "
+        f"build the kernel with GCC {newest}"
+    )
 
 
 def make_own(path, room_of, folder, say):

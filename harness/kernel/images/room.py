@@ -55,6 +55,7 @@ class Room:
         room → path here."""
         inside = " && ".join(
             [
+                "PATH=$PATH:/usr/sbin:/sbin",  # where chroot is
                 *(self._view(place, shown) for place, shown in (views or {}).items()),
                 f"mount --rbind /proc {shlex.quote(str(self.root / 'proc'))}",
                 f"mount --bind /dev/null {shlex.quote(str(self.root / 'dev/null'))}",
@@ -75,7 +76,9 @@ class Room:
         log.write_text(ran.stdout)
         if ran.returncode:
             lines = [line for line in ran.stdout.splitlines() if line.strip()]
-            errors = [line for line in lines if "error:" in line.lower() or line.startswith("unshare:")]
+            errors = [
+                line for line in lines if "error:" in line.lower() or line.startswith("unshare:")
+            ]
             why = (errors + lines[-1:] + [f"exit status {ran.returncode}"])[0]
             raise Failed(f"{command[0]} failed in {self.root}: {why} (all of it: {log})")
         return ran.stdout
@@ -84,7 +87,7 @@ class Room:
         there = self.root / place.lstrip("/")
         there.mkdir(parents=True, exist_ok=True)
         there, shown = shlex.quote(str(there)), shlex.quote(str(shown))
-        # In a user namespace, a folder that was mounted with other options cannot be made read-only.
+        # A user namespace may not change a mount that has options of its own.
         read_only = f"{{ mount -o remount,bind,ro {there} 2>/dev/null || :; }}"
         return f"mount --bind {shown} {there} && {read_only}"
 
