@@ -11,11 +11,11 @@ INCLUDED = re.compile(r"^include\s+(/\S+)/Makefile", re.MULTILINE)
 OUTPUT = re.compile(r"^(?:export\s+)?KBUILD_OUTPUT\s*=\s*(/\S+)", re.MULTILINE)
 
 
-def find(inside, package, *places):
+def find(inside, package, headers, *places):
     for place in (*places, pathlib.Path(inside)):
         if place.exists():
             return place.resolve()
-    raise Failed(f"the headers need {inside}, which is not there: add what Debian calls {package}")
+    raise Failed(f"{headers} need {inside}, which is not there: add what Debian calls {package}")
 
 
 def views_of(headers, release):
@@ -26,12 +26,12 @@ def views_of(headers, release):
     views = {output[1] if output else f"/usr/src/linux-headers-{release}": headers}
     if included := INCLUDED.search(makefile):
         name = pathlib.Path(included[1]).name
-        views[included[1]] = find(included[1], name, headers.parent / name)
+        views[included[1]] = find(included[1], name, headers, headers.parent / name)
     for inside, outside in list(views.items()):
         for link in (outside / "scripts", outside / "tools"):
             if link.is_symlink():
                 target = pathlib.Path(os.path.normpath(os.path.join(inside, os.readlink(link))))
                 package = target.parent.name
                 beside = headers.parent / package / target.name
-                views[str(target)] = find(str(target), package, link, beside)
+                views[str(target)] = find(str(target), package, headers, link, beside)
     return views
