@@ -109,7 +109,8 @@ std::string hits_table(const KernelResult& result) {
         table,
         {"retprobe", "-", cost.cell.design + "/" + cost.cell.transfer,
          std::to_string(cost.cell.tracers)},
-        {cost.entry, cost.exit, cost.unbalanced, std::to_string(added_of(cost)), "-", "-", "-"});
+        {cost.entry, cost.exit, cost.unbalanced, std::to_string(added_of(cost)), "-",
+         std::to_string(cost.callers12), std::to_string(cost.stack_bytes)});
   return table.text();
 }
 
