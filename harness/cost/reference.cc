@@ -232,12 +232,11 @@ ordered_json tally_json(const Tally& tally) {
 }
 
 ordered_json row_json(const HitCost& cost) {
-  return {{"name", to_string(cost.cell)},   {"design", cost.cell.design},
-          {"transfer", cost.cell.transfer}, {"registers", to_string(cost.cell.registers)},
-          {"tracers", cost.cell.tracers},   {"entry", tally_json(cost.entry)},
-          {"exit", tally_json(cost.exit)},  {"unbalanced_returns", cost.unbalanced},
-          {"stack_bytes", cost.stack_bytes},
-          {"callers12_mispredicted", cost.callers12}};
+  return {{"name", to_string(cost.cell)},    {"design", cost.cell.design},
+          {"transfer", cost.cell.transfer},  {"registers", to_string(cost.cell.registers)},
+          {"tracers", cost.cell.tracers},    {"entry", tally_json(cost.entry)},
+          {"exit", tally_json(cost.exit)},   {"unbalanced_returns", cost.unbalanced},
+          {"stack_bytes", cost.stack_bytes}, {"callers12_mispredicted", cost.callers12}};
 }
 
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs) {
