@@ -93,8 +93,7 @@ Result<std::string> measured(const std::string& variant) {
   return "\"figures\": {\"functions\": " + std::to_string(functions->size()) +
          ", \"pages\": " + std::to_string(pages_of(*functions)) + json_of("attach", attach) +
          json_of("detach", detach) + "}, \"counted\": " + json_of(probed) +
-         ", \"unprobed\": " + json_of(unprobed) +
-         ", \"optimised\": " + quoted(std::string(sites));
+         ", \"unprobed\": " + json_of(unprobed) + ", \"optimised\": " + quoted(std::string(sites));
 }
 
 }  // namespace

@@ -6,15 +6,11 @@
 namespace retprobe::peers {
 
 Site site_of(const SiteBytes& code) {
-  constexpr unsigned char breakpoint = 0xcc, call = 0xe8, short_jump = 0xeb;
-  constexpr unsigned char red_zone[] = {0x48, 0x8d, 0x64, 0x24, 0x80};  // lea -0x80(%rsp),%rsp
+  constexpr unsigned char breakpoint = 0xcc, call = 0xe8;
+  constexpr unsigned char lea[] = {0x48, 0x8d, 0x64, 0x24, 0x80};  // lea -0x80(%rsp),%rsp
   if (code[0] == breakpoint) return Site::breakpoint;
-  std::size_t at = 0;
-  if (std::ranges::equal(red_zone, std::span(code).first(std::size(red_zone))))
-    at = std::size(red_zone);
-  else if (code[0] == short_jump)  // over the call, where a uprobe was removed
-    at = 2U + code[1];
-  return at < code.size() && code[at] == call ? Site::call : Site::other;
+  const bool skips = std::ranges::equal(lea, std::span(code).first(std::size(lea)));
+  return code[skips ? std::size(lea) : 0] == call ? Site::call : Site::other;
 }
 
 std::string_view optimised(std::span<const Function> functions) {
@@ -28,6 +24,12 @@ std::string_view optimised(std::span<const Function> functions) {
   }
   if (calls + breakpoints != functions.size()) return "unknown";
   return breakpoints == 0 ? "yes" : calls == 0 ? "no" : "partly";
+}
+
+std::string why_refused(int error) {
+  constexpr int kernels_enotsupp = 524;  // of no C library
+  if (error == kernels_enotsupp) return "this kernel takes no uprobe on such an instruction";
+  return std::strerror(error);
 }
 
 }  // namespace retprobe::peers

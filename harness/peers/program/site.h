@@ -4,6 +4,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "harness/peers/program/peer.h"
@@ -12,7 +13,7 @@ namespace retprobe::peers {
 
 enum class Site {
   breakpoint,  // each hit is an exception
-  call,        // the kernel optimised it: at once, or behind what skips the red zone
+  call,        // the kernel optimised it: at once, or behind a lea that skips the red zone
   other,       // no uprobe, or one of a form that is not known
 };
 /// As many bytes as the longest nop that kernels optimise.
@@ -23,5 +24,8 @@ Site site_of(const SiteBytes& code);
 /// or "unknown". A kernel makes a call of a breakpoint at its first hit. So they must have been
 /// called since they are probed.
 std::string_view optimised(std::span<const Function> functions);
+
+/// What errno means where a uprobe was refused.
+std::string why_refused(int error);
 
 }  // namespace retprobe::peers
