@@ -7,45 +7,41 @@
 
 TARGET long rp_leaf(long x) { return x + 1; }
 
-TARGET long rp_recurse(long depth) {
-  long below;
-
-  if (depth <= 1) return 1;
-  below = rp_recurse(depth - 1);
-  asm volatile("" : "+r"(below));
-  return below + 1;
-}
-
 void (*in_body)(void);
-TARGET long rp_body(long x) {
+TARGET long rp_body(long depth) {
+  if (depth > 1) {
+    long below = rp_body(depth - 1);
+
+    asm volatile("" : "+r"(below));
+    return below + 1;
+  }
   if (in_body) in_body();
-  return x + 3;
+  return 1;
 }
 
 // The barrier keeps each from being a tail call.
-#define CALLER(name, next)          \
-  static TARGET long name(long x) { \
-    x = next(x);                    \
-    asm volatile("" : "+r"(x));     \
-    return x + 1;                   \
+#define CALLER(name, next)      \
+  TARGET long name(long x) {    \
+    x = next(x);                \
+    asm volatile("" : "+r"(x)); \
+    return x + 1;               \
   }
-CALLER(caller1, rp_leaf)
-CALLER(caller2, caller1)
-CALLER(caller3, caller2)
-CALLER(caller4, caller3)
-CALLER(caller5, caller4)
-CALLER(caller6, caller5)
-CALLER(caller7, caller6)
-CALLER(caller8, caller7)
-CALLER(caller9, caller8)
-CALLER(caller10, caller9)
-CALLER(caller11, caller10)
+static CALLER(rp_inner, rp_body)
+static CALLER(rp_middle, rp_inner)
+CALLER(rp_outer, rp_middle)
 
-TARGET long rp_callers12(long x) {
-  x = caller11(x);
-  asm volatile("" : "+r"(x));
-  return x + 1;
-}
+static CALLER(caller1, rp_leaf)
+static CALLER(caller2, caller1)
+static CALLER(caller3, caller2)
+static CALLER(caller4, caller3)
+static CALLER(caller5, caller4)
+static CALLER(caller6, caller5)
+static CALLER(caller7, caller6)
+static CALLER(caller8, caller7)
+static CALLER(caller9, caller8)
+static CALLER(caller10, caller9)
+static CALLER(caller11, caller10)
+CALLER(rp_callers12, caller11)
 
 noinline __noclone notrace void rp_mark_begin(void) { asm volatile("nop"); }
 noinline __noclone notrace void rp_mark_end(void) { asm volatile("nop; nop"); }
