@@ -87,7 +87,8 @@ class Play {
       say("end");
       judge({.users = in_flight_});
     } else if (word.front() == 'f') {
-      const unsigned depth = word.size() > 1 ? static_cast<unsigned>(std::stoul(word.substr(1))) : 1;
+      const unsigned depth =
+          word.size() > 1 ? static_cast<unsigned>(std::stoul(word.substr(1))) : 1;
       call({.users = users_, .depth = depth}, "call " + std::to_string(depth));
     } else if (word.front() == '+') {
       const std::size_t dot = word.find('.');
@@ -113,8 +114,7 @@ class Play {
 
   void judge(const KernelCall& call) {
     const GuestAnswer told = say("told" + (planted_.empty() ? "" : " " + planted_));
-    if (std::string wrong = wrong_in(call, told); !wrong.empty())
-      throw Ended{fail(where_ + wrong)};
+    if (std::string wrong = wrong_in(call, told); !wrong.empty()) throw Ended{fail(where_ + wrong)};
     for (const KernelUser& user : call.users)
       if (user.stack) remark_ = remark_of(told);
   }
@@ -135,9 +135,8 @@ class Play {
   void look() {
     const GuestAnswer answer = say("call 1 look");
     const auto body = answer.fields.find("body");
-    const std::string wrong = body == answer.fields.end()
-                                  ? "no stack is seen"
-                                  : wrong_in_stack(body->second, true);
+    const std::string wrong =
+        body == answer.fields.end() ? "no stack is seen" : wrong_in_stack(body->second, true);
     if (!wrong.empty()) throw Ended{fail("in the body, " + wrong)};
     judge({.users = users_});
   }
@@ -162,9 +161,9 @@ class Play {
       }
       users_.push_back(user_of(id, "-", mechanism_));
     }
-    remark_ = cause.empty() ? "all of " + std::to_string(users_.size()) + " fit"
-                            : std::to_string(users_.size()) + " fit, and the next is refused: " +
-                                  cause;
+    remark_ = cause.empty()
+                  ? "all of " + std::to_string(users_.size()) + " fit"
+                  : std::to_string(users_.size()) + " fit, and the next is refused: " + cause;
   }
 
   void count_calls() {
@@ -195,7 +194,8 @@ class Play {
     const std::string warning = at == std::string::npos ? "" : traces.text.substr(at + 8);
     if (!warning.empty()) throw Ended{fail("the kernel warns: " + warning)};
     if (const auto functions = must(traces.number("functions")); functions != 0)
-      throw Ended{fail(std::to_string(functions) + " functions are traced, and nobody is attached")};
+      throw Ended{
+          fail(std::to_string(functions) + " functions are traced, and nobody is attached")};
   }
 
   const AskGuest& ask_;
@@ -212,7 +212,8 @@ std::string not_asked(const std::string& script, const PlayedMechanism& mechanis
   if (wishes(".declines") && !mechanism.declines) return "its users cannot decline an entry";
   if (wishes(".data") && !mechanism.data) return "its users keep nothing for a call";
   if (wishes(".entry") && !mechanism.one_handler)
-    return mechanism.entry ? "its users have both handlers" : "its users have an exit handler alone";
+    return mechanism.entry ? "its users have both handlers"
+                           : "its users have an exit handler alone";
   if (wishes("order") && !mechanism.entry) return "its users are told no entries";
   return "";
 }
@@ -231,9 +232,8 @@ Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
   if (failure.error.code() != Error::Code::refused) return fail(failure.what());
   const std::string since = mechanism.since;
   const bool absent = std::string(failure.what()).find("no such attachment") != std::string::npos;
-  return unavailable(Lack::package, absent && !since.empty()
-                                        ? "absent: it came with " + since
-                                        : failure.what());
+  return unavailable(Lack::package,
+                     absent && !since.empty() ? "absent: it came with " + since : failure.what());
 }
 
 std::vector<KernelVerdict> play_scenarios(

@@ -13,7 +13,8 @@
 namespace retprobe::harness {
 
 /// A scenario's script, one word for each step:
-///   +ID[.WISH…]  attaches a user; WISH: declines, entry (no exit handler), exit (no entry handler),
+///   +ID[.WISH…]  attaches a user; WISH: declines, entry (no exit handler), exit (no entry
+///   handler),
 ///                data (it keeps a number for each call), stack (it looks at the stack)
 ///   -ID, ~ID     detaches it; ~: its memory is not given back before the end
 ///   f[N]         a call, N deep
@@ -35,8 +36,7 @@ inline constexpr KernelScenario kernel_scenarios[] = {
      "+0.declines +1 f"},
     {"detached", "a user that is detached while a call is in flight is told nothing afterwards",
      "+0 ( -0 )"},
-    {"detached_of_two", "the same beside a user that stays, and is told the exit",
-     "+0 +1 ( -0 )"},
+    {"detached_of_two", "the same beside a user that stays, and is told the exit", "+0 +1 ( -0 )"},
     {"attached", "a user that is attached while a call is in flight is not told its exit",
      "( +0 )"},
     {"attached_to_one", "the same beside a user that is told the exit", "+0 ( +1 )"},
@@ -44,8 +44,8 @@ inline constexpr KernelScenario kernel_scenarios[] = {
      "+0 +1 +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12 +13 +14 +15 ( -0 +99 )"},
     {"replaced_alone", "the same with one user", "+0 ( -0 +99 )"},
     {"replaced_elsewhere", "the same, and the newcomer has other memory", "+0 ( ~0 +99 )"},
-    {"data", "what a user keeps for a call is its own: three nested calls, two users",
-     "+0.data +1.data f3"},
+    {"data", "what a user keeps for a call is its own: two nested calls, two users",
+     "+0.data +1.data f2"},
     {"mixed", "users with one handler and with both, removed in one order",
      "+0.entry +1 +2.exit f -0 f -1 f -2"},
     {"mixed_back", "the same, removed in the other order", "+0.entry +1 +2.exit f -2 f -1 f -0"},

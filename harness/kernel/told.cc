@@ -36,8 +36,8 @@ std::string kinds_of(const std::vector<Event>& events, int user) {
 }
 
 std::string wrong_kinds(const KernelUser& user, const std::string& kinds, unsigned depth) {
-  const std::string due = std::string(user.entry ? depth : 0, 'e') +
-                          std::string(user.exit ? depth : 0, 'x');
+  const std::string due =
+      std::string(user.entry ? depth : 0, 'e') + std::string(user.exit ? depth : 0, 'x');
   if (kinds == due) return "";
   const auto told = [&](char what) { return std::ranges::count(kinds, what); };
   const auto wanted = [&](char what) { return std::ranges::count(due, what); };

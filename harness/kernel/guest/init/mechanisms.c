@@ -34,9 +34,8 @@ static const struct bpf_mechanism mechanisms[] = {
 #endif
 };
 // Known to the host, whether or not this kernel has them.
-static const char* const names[] = {"fexit",          "fentry_fexit", "kretprobe.multi",
-                                    "kprobe.session", "fsession",     "fexit.multi",
-                                    "fsession.multi"};
+static const char* const names[] = {"fexit",    "fentry_fexit", "kretprobe.multi", "kprobe.session",
+                                    "fsession", "fexit.multi",  "fsession.multi"};
 
 const struct bpf_mechanism* find_mechanism(const char* name) {
   for (size_t i = 0; i < sizeof mechanisms / sizeof *mechanisms; i++)
@@ -122,11 +121,10 @@ int attach_program(const struct program* program, const struct target* target,
   }
   attached->program = bpf_prog_load(program->type, NULL, "GPL", code, length, &options);
   if (attached->program < 0) return -errno;
-  attached->link = program->type != BPF_PROG_TYPE_TRACING
-                       ? link_kprobes(attached->program, program, target)
-                   : is_tracing_multi(program)
-                       ? link_tracing_multi(attached->program, program, target)
-                       : bpf_raw_tracepoint_open(NULL, attached->program);
+  attached->link =
+      program->type != BPF_PROG_TYPE_TRACING ? link_kprobes(attached->program, program, target)
+      : is_tracing_multi(program) ? link_tracing_multi(attached->program, program, target)
+                                  : bpf_raw_tracepoint_open(NULL, attached->program);
   if (attached->link >= 0) return 0;
   const int error = -errno;
   close(attached->program);

@@ -22,7 +22,7 @@ struct bpf_mechanism {
 
 /// Whether the host knows it, whether or not this kernel has it.
 bool is_bpf_mechanism(const char* name);
-/// NULL where this kernel's bpf.h lacks it.
+/// NULL where this kernel's headers lack it.
 const struct bpf_mechanism* find_mechanism(const char* name);
 
 /// A function of the module: its number in the module's BTF, and a descriptor of the BTF.

@@ -53,8 +53,8 @@ static int attach_measured(const struct program* program, const struct target* t
       {.code = BPF_JMP | BPF_EXIT}};
   const size_t all = sizeof count / sizeof *count, nothing = 2;
   const size_t length = counting ? all : nothing;
-  const int error = attach_program(program, target, count + all - length, length,
-                                   &attached[attached_count]);
+  const int error =
+      attach_program(program, target, count + all - length, length, &attached[attached_count]);
   if (!error) attached_count++;
   return error;
 }

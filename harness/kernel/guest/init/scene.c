@@ -33,11 +33,10 @@ static int journal_map = -1;
 static int make_journal(void) {
   LIBBPF_OPTS(bpf_map_create_opts, options, .map_flags = BPF_F_MMAPABLE);
   if (journal) return 0;
-  journal_map = bpf_map_create(BPF_MAP_TYPE_ARRAY, "journal", sizeof(uint32_t), sizeof *journal, 1,
-                               &options);
+  journal_map =
+      bpf_map_create(BPF_MAP_TYPE_ARRAY, "journal", sizeof(uint32_t), sizeof *journal, 1, &options);
   if (journal_map < 0) return -errno;
-  void* memory =
-      mmap(NULL, sizeof *journal, PROT_READ | PROT_WRITE, MAP_SHARED, journal_map, 0);
+  void* memory = mmap(NULL, sizeof *journal, PROT_READ | PROT_WRITE, MAP_SHARED, journal_map, 0);
   if (memory == MAP_FAILED) return -errno;
   journal = memory;
   return 0;

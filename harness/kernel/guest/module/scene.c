@@ -1,5 +1,6 @@
 // The steps of scenarios, one for each line:
-//   user MECHANISM ID WISHES     attaches a user. WISHES: "-", or some of declines, entry, exit, data
+//   user MECHANISM ID WISHES     attaches a user. WISHES: "-", or some of declines, entry, exit,
+//   data
 //                                and stack (enum wish), with commas; nowhere: not on a function
 //   leave ID [keep]              detaches it. keep: its memory is not given back
 //   call DEPTH [look]            calls rp_body(), which calls itself. look: body=rp_body<…, the

@@ -20,28 +20,28 @@ TARGET long rp_body(long depth) {
 }
 
 // The barrier keeps each from being a tail call.
-#define CALLER(name, next)      \
-  TARGET long name(long x) {    \
-    x = next(x);                \
-    asm volatile("" : "+r"(x)); \
-    return x + 1;               \
+#define CALLER(linkage, name, next)  \
+  linkage TARGET long name(long x) { \
+    x = next(x);                     \
+    asm volatile("" : "+r"(x));      \
+    return x + 1;                    \
   }
-static CALLER(rp_inner, rp_body)
-static CALLER(rp_middle, rp_inner)
-CALLER(rp_outer, rp_middle)
+CALLER(static, rp_inner, rp_body)
+CALLER(static, rp_middle, rp_inner)
+CALLER(extern, rp_outer, rp_middle)
 
-static CALLER(caller1, rp_leaf)
-static CALLER(caller2, caller1)
-static CALLER(caller3, caller2)
-static CALLER(caller4, caller3)
-static CALLER(caller5, caller4)
-static CALLER(caller6, caller5)
-static CALLER(caller7, caller6)
-static CALLER(caller8, caller7)
-static CALLER(caller9, caller8)
-static CALLER(caller10, caller9)
-static CALLER(caller11, caller10)
-CALLER(rp_callers12, caller11)
+CALLER(static, caller1, rp_leaf)
+CALLER(static, caller2, caller1)
+CALLER(static, caller3, caller2)
+CALLER(static, caller4, caller3)
+CALLER(static, caller5, caller4)
+CALLER(static, caller6, caller5)
+CALLER(static, caller7, caller6)
+CALLER(static, caller8, caller7)
+CALLER(static, caller9, caller8)
+CALLER(static, caller10, caller9)
+CALLER(static, caller11, caller10)
+CALLER(extern, rp_callers12, caller11)
 
 noinline __noclone notrace void rp_mark_begin(void) { asm volatile("nop"); }
 noinline __noclone notrace void rp_mark_end(void) { asm volatile("nop; nop"); }
