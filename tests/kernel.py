@@ -84,7 +84,7 @@ def nops(rows, with_nops):
 # A mistake that is planted into what users are told, and scenarios that must see it.
 PLANTED = {
     "silent": "order,detached,stack",
-    "lost_exit": "attached,detached_of_two",
+    "lost_exit": "attached,attached_to_one",
     "exit_twice": "attached",
     "newcomer": "detached_of_two",
     "value": "data",
