@@ -337,7 +337,7 @@ expect 2 'cut.json is no result' "$retprobe" regress kernel.json cut.json
 # reference with one more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
-expect 0 '^ +exit .* 3 +0$' "$retprobe" cost "${cells[@]}" --tracers 1
+expect 0 '^ +exit .* 3 +0 +0 +[0-9]+$' "$retprobe" cost "${cells[@]}" --tracers 1
 hook=retprobe_on_return_counted_shadow_push_ret_scalar
 expect 0 "$hook" "$retprobe" cost "${cells[@]}" --tracers 1 --path
 expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 \

@@ -81,12 +81,14 @@ def nops(rows, with_nops):
     return complaints
 
 
-# A mistake that the guest's module plants, and scenarios that must see it.
+# A mistake that is planted into what users are told, and scenarios that must see it.
 PLANTED = {
-    "silent": "order,declined,detached,attached,replaced,users",
-    "lost_exit": "order,attached,users",
-    "exit_twice": "order,attached,users",
-    "newcomer": "order,declined,replaced",
+    "silent": "order,detached,stack",
+    "lost_exit": "attached,attached_to_one",
+    "exit_twice": "attached",
+    "newcomer": "detached_of_two",
+    "value": "data",
+    "frame": "stack",
 }
 
 
@@ -112,6 +114,8 @@ def judged(retprobe, folder):
         }
     for mistake, ran in runs.items():
         for row in ran.result():
+            if row["verdict"] == "unavailable":
+                continue
             cells += 1
             if row["verdict"] != "fail":
                 complaints.append(

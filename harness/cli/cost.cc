@@ -18,21 +18,23 @@ struct CostOptions : CommonOptions {
 std::string table_of(const std::vector<HitCost>& costs) {
   std::vector<std::string> head = {"design/transfer/registers/tracers", ""};
   for (const TallyField& field : tally_fields) head.emplace_back(field.heading);
-  for (const char* of_the_hit : {"pairs", "unbalanced"}) head.emplace_back(of_the_hit);
+  for (const char* of_the_hit : {"pairs", "unbalanced", "callers12", "stack B"})
+    head.emplace_back(of_the_hit);
   Table table = Table::of_numbers(2);
   table.add(head);
   for (const HitCost& cost : costs) {
     const auto row = [&](const std::string& name, const char* part, const Tally& tally,
-                         const std::string& pairs, const std::string& unbalanced) {
+                         const std::vector<std::string>& of_the_hit) {
       std::vector<std::string> cells = {name, part};
       for (const TallyField& field : tally_fields)
         cells.push_back(std::to_string(tally.*field.value));
-      cells.push_back(pairs);
-      cells.push_back(unbalanced);
+      cells.insert(cells.end(), of_the_hit.begin(), of_the_hit.end());
       table.add(cells);
     };
-    row(to_string(cost.cell), "entry", cost.entry, "", "");
-    row("", "exit", cost.exit, std::to_string(cost.pairs()), std::to_string(cost.unbalanced));
+    row(to_string(cost.cell), "entry", cost.entry, {"", "", "", ""});
+    row("", "exit", cost.exit,
+        {std::to_string(cost.pairs()), std::to_string(cost.unbalanced),
+         std::to_string(cost.callers12), std::to_string(cost.stack_bytes)});
   }
   return table.text();
 }
@@ -187,7 +189,9 @@ Command cost_command(CLI::App& program) {
       "their returns, of the whole\n"
       "hit; three is the minimum (entry handler, body, exit handler). unbalanced: by how many "
       "entries the predictor is off\n"
-      "for the callers afterwards. Lines: distinct cache lines of 64 bytes.\n"
+      "for the callers afterwards. callers12: mispredicted returns of twelve unprobed callers "
+      "above a hit. stack B:\n"
+      "bytes of stack, below the return address. Lines: distinct cache lines of 64 bytes.\n"
       "Examples:\n"
       "  retprobe cost --registers scalar --tracers 1\n"
       "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 "

@@ -1,6 +1,6 @@
 #include "harness/cli/kernel_verify.h"
 
-#include <map>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "harness/kernel/scenarios.h"
@@ -18,29 +18,30 @@ std::string cell_of(const KernelVerdict& verdict, Footnotes& notes) {
   return verdict.detail.empty() ? word : word + " " + notes.mark(verdict.detail);
 }
 
-// A line for each scenario and kernel, a column for each mechanism.
+// A line for each scenario and mechanism, a column for each kernel.
 std::string matrix_of(const std::vector<KernelVerdict>& verdicts) {
-  std::vector<std::string> head = {"scenario", "kernel"};
-  for (const char* mechanism : played_mechanisms) head.emplace_back(mechanism);
+  std::vector<std::string> head = {"scenario", "mechanism"}, kernels;
+  for (const KernelVerdict& verdict : verdicts)
+    if (std::ranges::find(kernels, verdict.kernel) == kernels.end()) {
+      kernels.push_back(verdict.kernel);
+      head.push_back(verdict.release.empty() ? verdict.kernel : verdict.release);
+    }
   Table table;
   table.add(head);
   Footnotes notes;
   std::string legend;
   for (const KernelScenario& scenario : kernel_scenarios) {
-    std::map<std::string, std::vector<std::string>> lines;  // by kernel
-    std::vector<std::string> kernels;
-    for (const KernelVerdict& verdict : verdicts) {
-      if (verdict.scenario != scenario.name) continue;
-      const std::string kernel = verdict.release.empty() ? verdict.kernel : verdict.release;
-      auto& line = lines[kernel];
-      if (line.empty()) {
-        kernels.push_back(kernel);
-        line = {scenario.name, kernel};
-      }
-      line.push_back(cell_of(verdict, notes));
+    std::string name = scenario.name;
+    for (const PlayedMechanism& mechanism : played_mechanisms) {
+      std::vector<std::string> line = {name, mechanism.name};
+      for (const KernelVerdict& verdict : verdicts)
+        if (verdict.scenario == scenario.name && verdict.mechanism == mechanism.name)
+          line.push_back(cell_of(verdict, notes));
+      if (line.size() == 2) continue;
+      if (!name.empty()) legend += name + ": " + scenario.what + "\n";
+      name.clear();
+      table.add(line);
     }
-    for (const std::string& kernel : kernels) table.add(lines[kernel]);
-    if (!kernels.empty()) legend += std::string(scenario.name) + ": " + scenario.what + "\n";
   }
   return "What Linux's own mechanisms tell their users\n\n" + table.text() + "\n" + notes.text() +
          "\n" + legend;

@@ -16,6 +16,8 @@
 #include "harness/must.h"
 #include "retprobe/probe.h"
 
+extern "C" std::uint64_t unprobed_caller_12(std::uint64_t x);  // harness/workloads/leaf.S
+
 namespace retprobe::harness {
 namespace {
 
@@ -53,11 +55,14 @@ void play(const Cell& cell) {
   for (unsigned call = 0; call < walked_call::calls; ++call)
     if (walked_call::make(argument) != expected)
       throw std::runtime_error("the walked call returned a wrong result");
+  if (cost_call(reinterpret_cast<std::uintptr_t>(unprobed_caller_12), argument) != expected + 12)
+    throw std::runtime_error("the walked callers returned a wrong result");
   if (tracers.missed()) throw std::runtime_error("the walked calls were missed by a tracer");
   must(tracers.detach());
 }
 
-/// Steps the thread, and passes each step to the tally, the book and the predictor model.
+/// Steps the thread, and passes each step to the tally, the book and the predictor model. Its first
+/// step is the caller's call.
 class Walker {
  public:
   Walker(TracedThread& thread, CodeBook& book) : thread_(thread), book_(book) {}
@@ -66,6 +71,7 @@ class Walker {
   /// Executes an instruction without counting it for entry or exit.
   void pass() {
     feed(thread_.step());
+    stack_.at(thread_.registers().rsp);
     if (++steps_ == walked_call::most_steps)
       throw std::runtime_error("the walked call does not come to its end");
   }
@@ -82,6 +88,7 @@ class Walker {
     mispredicted_before_ = mispredicted;
     return tally;
   }
+  std::uint64_t stack_bytes() const { return stack_.bytes(); }
   std::int64_t unbalanced() const {
     return static_cast<std::int64_t>(model_.returns()) - static_cast<std::int64_t>(model_.calls());
   }
@@ -100,9 +107,23 @@ class Walker {
   CodeBook& book_;
   Tallier tallier_;
   ReturnModel model_;
+  StackDepth stack_;
   std::uint64_t mispredicted_before_ = 0;
   std::size_t steps_ = 0;
 };
+
+// Walks the call behind the walked one: that of the twelve callers.
+std::uint64_t mispredicted_in_callers(TracedThread& thread, std::uintptr_t site, CodeBook& book) {
+  thread.run();
+  const std::uint64_t stack_pointer = thread.registers().rsp;
+  Walker walker(thread, book);
+  while (walker.rip() != site) walker.pass();
+  const std::uintptr_t slot = thread.registers().rsp, back = thread.word(slot);
+  while (walker.rip() != back || thread.registers().rsp <= slot) walker.pass();
+  walker.take();
+  while (!walked_call::is_over(thread, stack_pointer)) walker.pass();
+  return walker.take().mispredicted;
+}
 
 HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::uintptr_t end,
              CodeBook& book) {
@@ -119,6 +140,7 @@ HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::u
   while (!walked_call::is_over(thread, stack_pointer)) walker.count(cost.exit_path);
   cost.exit = walker.take();
   cost.unbalanced = walker.unbalanced();
+  cost.stack_bytes = walker.stack_bytes();
   return cost;
 }
 
@@ -146,6 +168,7 @@ Result<HitCost> cost_of(const Cell& cell, CodeBook& book) {
         },
         {.marks = {walked_call::begin()}});
     HitCost cost = walk(process.main(), cell, site.entry + nop_bytes, site.entry + site.size, book);
+    cost.callers12 = mispredicted_in_callers(process.main(), site.entry, book);
     process.main().release();
     if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
       return failed(ending.text());

@@ -54,6 +54,10 @@ struct HitCost {
   /// Executed returns minus executed calls: a return predictor is wrong by this many entries for
   /// the callers afterwards.
   std::int64_t unbalanced = 0;
+  /// How much deeper the stack was than at the function's entry.
+  std::uint64_t stack_bytes = 0;
+  /// Returns that a predictor of 16 entries gets wrong after a hit, in twelve unprobed callers.
+  std::uint64_t callers12 = 0;
   /// Calls of the whole hit, that of the body too. Each has its return, unless `unbalanced` says
   /// otherwise.
   std::uint64_t pairs() const { return entry.calls + exit.calls; }

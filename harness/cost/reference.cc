@@ -110,6 +110,12 @@ class RowComparison {
     part("exit", cost_.exit);
     figure("unbalanced returns", reference_.at("unbalanced_returns").get<std::int64_t>(),
            cost_.unbalanced);
+    if (reference_.contains("stack_bytes"))  // else it was not walked again on its CPU since
+      figure("bytes of stack", reference_.at("stack_bytes").get<std::int64_t>(),
+             static_cast<std::int64_t>(cost_.stack_bytes));
+    figure("mispredicted returns of twelve callers",
+           reference_.at("callers12_mispredicted").get<std::int64_t>(),
+           static_cast<std::int64_t>(cost_.callers12));
     std::set<std::string> grown;
     std::string words;
     const auto& before = reference_.at("functions");
@@ -226,10 +232,11 @@ ordered_json tally_json(const Tally& tally) {
 }
 
 ordered_json row_json(const HitCost& cost) {
-  return {{"name", to_string(cost.cell)},   {"design", cost.cell.design},
-          {"transfer", cost.cell.transfer}, {"registers", to_string(cost.cell.registers)},
-          {"tracers", cost.cell.tracers},   {"entry", tally_json(cost.entry)},
-          {"exit", tally_json(cost.exit)},  {"unbalanced_returns", cost.unbalanced}};
+  return {{"name", to_string(cost.cell)},    {"design", cost.cell.design},
+          {"transfer", cost.cell.transfer},  {"registers", to_string(cost.cell.registers)},
+          {"tracers", cost.cell.tracers},    {"entry", tally_json(cost.entry)},
+          {"exit", tally_json(cost.exit)},   {"unbalanced_returns", cost.unbalanced},
+          {"stack_bytes", cost.stack_bytes}, {"callers12_mispredicted", cost.callers12}};
 }
 
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs) {

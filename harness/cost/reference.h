@@ -17,11 +17,11 @@ namespace retprobe::harness {
 
 /// {"instructions": N, "loads": N, …}
 nlohmann::ordered_json tally_json(const Tally& tally);
-/// {name, design, transfer, registers, tracers, entry: {…}, exit: {…}, unbalanced_returns}
+/// {name, design, transfer, registers, tracers, entry: {…}, exit: {…}, unbalanced_returns,
+/// stack_bytes, callers12_mispredicted}
 nlohmann::ordered_json row_json(const HitCost& cost);
-/// The document {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…},
-/// exit: {…}, unbalanced_returns, functions: {…}}]}. Each row is one line, so that a change of one
-/// row changes one line.
+/// The document {"cost": context, "rows": […]}. A row is that of row_json with functions: {…}. Each
+/// row is one line, so that a change of one row changes one line.
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs);
 /// The instructions of every function that was walked, each once, without the hooks of the register
 /// sets vector and full, which are nearly those of scalar.

@@ -3,6 +3,7 @@
 
 #include <sys/user.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -70,6 +71,19 @@ class Tallier {
   std::unique_ptr<Decoder> decoder_;
   Tally tally_;
   std::set<std::uintptr_t> code_, data_, stored_;
+};
+
+/// How much deeper a stack gets than it was where it was seen first.
+class StackDepth {
+ public:
+  void at(std::uintptr_t stack_pointer) {
+    if (first_ == 0) first_ = lowest_ = stack_pointer;
+    lowest_ = std::min(lowest_, stack_pointer);
+  }
+  std::uint64_t bytes() const { return first_ - lowest_; }
+
+ private:
+  std::uintptr_t first_ = 0, lowest_ = 0;
 };
 
 }  // namespace retprobe::harness

@@ -123,9 +123,9 @@ HitWalk hit_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) 
   walk.exit = counter.count(parts.exit, parts.after);
   walk.unbalanced =
       static_cast<std::int64_t>(model.returns()) - static_cast<std::int64_t>(model.calls());
-  std::uintptr_t lowest = rsp(path[parts.entry]);
-  for (std::size_t i = parts.entry; i < parts.after; ++i) lowest = std::min(lowest, rsp(path[i]));
-  walk.stack_bytes = rsp(path[parts.entry]) - lowest;
+  StackDepth stack;
+  for (std::size_t i = parts.entry; i < parts.after; ++i) stack.at(rsp(path[i]));
+  walk.stack_bytes = stack.bytes();
   return walk;
 }
 

@@ -105,11 +105,11 @@ std::string hits_table(const KernelResult& result) {
              count_text(row.not_walked), std::to_string(row.callers12),
              std::to_string(row.walk->stack_bytes)});
   for (const HitCost& cost : result.designs)
-    add_hit(
-        table,
-        {"retprobe", "-", cost.cell.design + "/" + cost.cell.transfer,
-         std::to_string(cost.cell.tracers)},
-        {cost.entry, cost.exit, cost.unbalanced, std::to_string(added_of(cost)), "-", "-", "-"});
+    add_hit(table,
+            {"retprobe", "-", cost.cell.design + "/" + cost.cell.transfer,
+             std::to_string(cost.cell.tracers)},
+            {cost.entry, cost.exit, cost.unbalanced, std::to_string(added_of(cost)), "-",
+             std::to_string(cost.callers12), std::to_string(cost.stack_bytes)});
   return table.text();
 }
 

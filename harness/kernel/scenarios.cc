@@ -4,95 +4,16 @@
 #include <optional>
 #include <sstream>
 
+#include "harness/kernel/told.h"
 #include "harness/must.h"
 #include "harness/selection.h"
 
 namespace retprobe::harness {
 namespace {
 
-// What play.c calls the user that comes while a call is in flight, and the one that comes where
-// nobody is left.
-constexpr const char *newcomer = "99", *last_user = "50";
-
-using Events = std::vector<std::string>;
-
-// What was told of the call in question, and of the one after it, which every attached user sees.
-struct Journal {
-  Events events, last;
-  std::string text;
-};
-
-// "e0,e1,x1,x0,|,e0,x0".
-Journal journal_of(const std::string& text) {
-  Journal journal;
-  journal.text = text.empty() ? "no event" : text;
-  Events* part = &journal.events;
-  std::istringstream words(text);
-  for (std::string event; std::getline(words, event, ',');) {
-    if (event == "|")
-      part = &journal.last;
-    else
-      part->push_back(event);
-  }
-  return journal;
-}
-
-std::vector<std::string> numbers(unsigned from, unsigned to) {
-  std::vector<std::string> users;
-  for (unsigned user = from; user < to; ++user) users.push_back(std::to_string(user));
-  return users;
-}
-
-// Whether these users, and nobody else, are told of one entry and one exit each, which follows it.
-// Those in `no_exit` are told of no exit.
-bool told_once(Events events, const std::vector<std::string>& users,
-               const std::vector<std::string>& no_exit = {}) {
-  for (const std::string& user : users) {
-    const auto entry = std::ranges::find(events, "e" + user);
-    if (entry == events.end()) return false;
-    const auto after = events.erase(entry);
-    if (std::ranges::find(no_exit, user) != no_exit.end()) continue;
-    const auto exit = std::find(after, events.end(), "x" + user);
-    if (exit == events.end()) return false;
-    events.erase(exit);
-  }
-  return events.empty();
-}
-
-// The users of the events of one kind, in their order.
-std::vector<std::string> users_of(const Events& events, char kind) {
-  std::vector<std::string> users;
-  for (const std::string& event : events)
-    if (event.starts_with(kind)) users.push_back(event.substr(1));
-  return users;
-}
-
-Outcome judge_journal(const std::string& scenario, const std::string& text) {
-  const Journal journal = journal_of(text);
-  const auto judged = [&](bool first, bool last) {
-    if (first && last) return pass();
-    return fail((first ? "the call afterwards is not told to every user: " : "") + journal.text);
-  };
-  if (scenario == "order") {
-    std::vector<std::string> exits = users_of(journal.events, 'x');
-    std::ranges::reverse(exits);
-    return judged(
-        told_once(journal.events, numbers(0, 3)) && exits == users_of(journal.events, 'e'),
-        told_once(journal.last, numbers(0, 3)));
-  }
-  if (scenario == "declined")
-    return judged(told_once(journal.events, numbers(0, 2), {"0"}),
-                  told_once(journal.last, numbers(0, 2), {"0"}));
-  if (scenario == "detached")
-    return judged(told_once(journal.events, {"0"}, {"0"}), told_once(journal.last, {last_user}));
-  if (scenario == "attached") return judged(journal.events.empty(), told_once(journal.last, {"0"}));
-  if (std::ranges::find(journal.events, std::string("x") + newcomer) != journal.events.end())
-    return fail("an exit without an entry: the newcomer is told that of the user that left");
-  std::vector<std::string> stay = numbers(1, 16);
-  const bool first = told_once(journal.events, numbers(0, 16), {"0"});
-  stay.push_back(newcomer);
-  return judged(first, told_once(journal.last, stay));
-}
+constexpr int last_user = 50;   // comes where nobody is left for the call afterwards
+constexpr int most_users = 40;  // of "many"; as many as the guest takes
+constexpr unsigned deep = 1000;
 
 // Where Linux's own headers say that calls beyond a limit are not followed, and are counted. What
 // one release says proves nothing for another.
@@ -114,58 +35,205 @@ const char* declared_in(const std::string& mechanism, const std::string& release
   return nullptr;
 }
 
-Outcome judge_depth(const std::string& mechanism, const std::string& release,
-                    const GuestAnswer& answer) {
-  const std::uint64_t due = must(answer.number("due")), entries = must(answer.number("entries")),
-                      exits = must(answer.number("exits")), missed = must(answer.number("missed"));
-  if (entries == due && exits == due && missed == 0) return pass();
-  std::string seen = std::to_string(entries) + " entries and " + std::to_string(exits) +
-                     " exits of " + std::to_string(due) + ", and says that " +
-                     std::to_string(missed) + " were missed";
-  const char* const where = declared_in(mechanism, release);
-  if (where && entries == exits && exits + missed == due)
-    return {Verdict::declared,
-            seen + " (declared in " + where + ": nmissed counts what was ignored)"};
-  return fail(std::move(seen));
+struct Ended {
+  Outcome outcome;
+};
+
+bool has_word(const std::string& words, const std::string& word) {
+  return ("," + words + ",").find("," + word + ",") != std::string::npos;
 }
 
-Outcome judge_users(const GuestAnswer& answer) {
-  const std::uint64_t error = must(answer.number("errno")), users = must(answer.number("users"));
-  const auto journal = answer.fields.find("journal");
-  if (journal == answer.fields.end() ||
-      !told_once(journal_of(journal->second).last, numbers(0, static_cast<unsigned>(users))))
-    return fail("the call afterwards is not told to each of " + std::to_string(users) +
-                " users: " + answer.text);
-  Outcome outcome = pass();
-  const std::size_t at = answer.text.find("cause=");
-  std::string cause = at == std::string::npos ? "" : answer.text.substr(at + 6);
-  if (error && cause.empty()) cause = "errno " + std::to_string(error);
-  outcome.detail = error ? std::to_string(users) + " fit, and the next is refused: " + cause
-                         : "all of " + std::to_string(users) + " fit";
-  return outcome;
+// A user with the handlers that it has, of those that its mechanism has.
+KernelUser user_of(int id, const std::string& wishes, const PlayedMechanism& mechanism) {
+  return {.id = id,
+          .entry = mechanism.entry && !has_word(wishes, "exit"),
+          .exit = !has_word(wishes, "entry") && !has_word(wishes, "declines"),
+          .data = has_word(wishes, "data"),
+          .stack = has_word(wishes, "stack")};
 }
 
-Outcome played(Guest& guest, const std::string& release, const std::string& scenario,
-               const std::string& mechanism, const std::string& planted) {
-  const auto answer =
-      guest.ask("play " + scenario + " " + mechanism + (planted.empty() ? "" : " " + planted));
-  if (answer.ok()) return judge_played(scenario, mechanism, release, *answer);
-  if (answer.error().code() == Error::Code::refused)
-    return unavailable(Lack::package, answer.error().message());
-  return fail(answer.error().message());
+/// Plays one script. Throws Ended where the verdict is known before the end.
+class Play {
+ public:
+  Play(const AskGuest& ask, const PlayedMechanism& mechanism, const std::string& release,
+       const std::string& planted)
+      : ask_(ask), mechanism_(mechanism), release_(release), planted_(planted) {}
+
+  Outcome of(const std::string& script) {
+    std::istringstream steps(script);
+    for (std::string word; steps >> word;) step(word);
+    if (counts_) return *counts_;
+    if (users_.empty()) attach(last_user, "-");
+    where_ = "the call afterwards: ";
+    call({.users = users_}, "call 1");
+    say("detach");
+    leaves_nothing();
+    Outcome outcome = pass();
+    outcome.detail = remark_;
+    return outcome;
+  }
+
+ private:
+  void step(const std::string& word) {
+    if (word == "order") return call({.users = users_, .in_order = true}, "call 1");
+    if (word == "look") return look();
+    if (word == "nowhere") return nowhere();
+    if (word == "many") return many();
+    if (word == "depth") return count_calls();
+    if (word == "(") {
+      in_flight_ = users_;
+      say("begin 1");
+    } else if (word == ")") {
+      say("end");
+      judge({.users = in_flight_});
+    } else if (word.front() == 'f') {
+      const unsigned depth =
+          word.size() > 1 ? static_cast<unsigned>(std::stoul(word.substr(1))) : 1;
+      call({.users = users_, .depth = depth}, "call " + std::to_string(depth));
+    } else if (word.front() == '+') {
+      const std::size_t dot = word.find('.');
+      attach(std::stoi(word.substr(1)), dot == std::string::npos ? "-" : word.substr(dot + 1));
+    } else {
+      leave(std::stoi(word.substr(1)), word.front() == '~');
+    }
+  }
+
+  GuestAnswer say(const std::string& line) { return must(ask_(line)); }
+
+  void attach(int id, const std::string& wishes) {
+    say("user " + std::string(mechanism_.name) + " " + std::to_string(id) + " " + wishes);
+    users_.push_back(user_of(id, wishes, mechanism_));
+  }
+
+  void leave(int id, bool keeps_memory) {
+    say("leave " + std::to_string(id) + (keeps_memory ? " keep" : ""));
+    std::erase_if(users_, [&](const KernelUser& user) { return user.id == id; });
+    for (KernelUser& user : in_flight_)
+      if (user.id == id) user.exit = false;
+  }
+
+  void judge(const KernelCall& call) {
+    const GuestAnswer told = say("told" + (planted_.empty() ? "" : " " + planted_));
+    if (std::string wrong = wrong_in(call, told); !wrong.empty()) throw Ended{fail(where_ + wrong)};
+    for (const KernelUser& user : call.users)
+      if (user.stack) remark_ = remark_of(told);
+  }
+
+  // An exit handler may see the function that has just returned, or not.
+  static std::string remark_of(const GuestAnswer& told) {
+    std::string last;
+    for (const auto& [key, value] : told.fields)
+      if (key.starts_with("stack")) last = value;
+    return has_body(last) ? "" : "at the exit, the function itself is not in the stack";
+  }
+
+  void call(const KernelCall& due, const std::string& line) {
+    say(line);
+    judge(due);
+  }
+
+  void look() {
+    const GuestAnswer answer = say("call 1 look");
+    const auto body = answer.fields.find("body");
+    const std::string wrong =
+        body == answer.fields.end() ? "no stack is seen" : wrong_in_stack(body->second, true);
+    if (!wrong.empty()) throw Ended{fail("in the body, " + wrong)};
+    judge({.users = users_});
+  }
+
+  void nowhere() {
+    const auto answer = ask_("user " + std::string(mechanism_.name) + " 98 nowhere");
+    if (answer.ok()) throw Ended{fail("a user is attached to what is no function")};
+    if (answer.error().code() != Error::Code::refused) must(answer);
+    leaves_nothing();
+  }
+
+  void many() {
+    std::string cause;
+    while (users_.size() < most_users) {
+      const int id = static_cast<int>(users_.size());
+      const auto answer =
+          ask_("user " + std::string(mechanism_.name) + " " + std::to_string(id) + " -");
+      if (!answer.ok()) {
+        if (users_.empty() || answer.error().code() != Error::Code::refused) must(answer);
+        cause = answer.error().message();
+        break;
+      }
+      users_.push_back(user_of(id, "-", mechanism_));
+    }
+    remark_ = cause.empty()
+                  ? "all of " + std::to_string(users_.size()) + " fit"
+                  : std::to_string(users_.size()) + " fit, and the next is refused: " + cause;
+  }
+
+  void count_calls() {
+    say("call " + std::to_string(deep));
+    const GuestAnswer told = say("told" + (planted_.empty() ? "" : " " + planted_));
+    const std::uint64_t due = users_.size() * deep, entries = must(told.number("entries")),
+                        exits = must(told.number("exits")), missed = must(told.number("missed"));
+    say("detach");
+    const bool entered = !mechanism_.entry || entries == due;
+    if (entered && exits == due && missed == 0) {
+      counts_ = pass();
+      return;
+    }
+    std::string seen = (mechanism_.entry ? std::to_string(entries) + " entries and " : "") +
+                       std::to_string(exits) + " exits of " + std::to_string(due) +
+                       ", and says that " + std::to_string(missed) + " were missed";
+    const char* const where = declared_in(mechanism_.name, release_);
+    if (where && entries == exits && exits + missed == due)
+      counts_ = Outcome{Verdict::declared,
+                        seen + " (declared in " + where + ": nmissed counts what was ignored)"};
+    else
+      counts_ = fail(std::move(seen));
+  }
+
+  void leaves_nothing() {
+    const GuestAnswer traces = say("traces");
+    const std::size_t at = traces.text.find("warning=");
+    const std::string warning = at == std::string::npos ? "" : traces.text.substr(at + 8);
+    if (!warning.empty()) throw Ended{fail("the kernel warns: " + warning)};
+    if (const auto functions = must(traces.number("functions")); functions != 0)
+      throw Ended{
+          fail(std::to_string(functions) + " functions are traced, and nobody is attached")};
+  }
+
+  const AskGuest& ask_;
+  const PlayedMechanism& mechanism_;
+  const std::string &release_, &planted_;
+  std::vector<KernelUser> users_, in_flight_;
+  std::optional<Outcome> counts_;
+  std::string where_, remark_;
+};
+
+// Why this mechanism cannot play it, by its nature; empty where it can.
+std::string not_asked(const std::string& script, const PlayedMechanism& mechanism) {
+  const auto wishes = [&](const char* word) { return script.find(word) != std::string::npos; };
+  if (wishes(".declines") && !mechanism.declines) return "its users cannot decline an entry";
+  if (wishes(".data") && !mechanism.data) return "its users keep nothing for a call";
+  if (wishes(".entry") && !mechanism.one_handler)
+    return mechanism.entry ? "its users have both handlers"
+                           : "its users have an exit handler alone";
+  if (wishes("order") && !mechanism.entry) return "its users are told no entries";
+  return "";
 }
 
 }  // namespace
 
-Outcome judge_played(const std::string& scenario, const std::string& mechanism,
-                     const std::string& release, const GuestAnswer& answer) try {
-  if (scenario.starts_with("depth")) return judge_depth(mechanism, release, answer);
-  if (scenario == "users") return judge_users(answer);
-  const auto journal = answer.fields.find("journal");
-  if (journal == answer.fields.end()) return fail("no journal: '" + answer.text + "'");
-  return judge_journal(scenario, journal->second);
+Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
+                      const PlayedMechanism& mechanism, const std::string& release,
+                      const std::string& planted) try {
+  if (std::string why = not_asked(scenario.script, mechanism); !why.empty())
+    return unavailable(Lack::package, why);
+  return Play(ask, mechanism, release, planted).of(scenario.script);
+} catch (const Ended& ended) {
+  return ended.outcome;
 } catch (const Failure& failure) {
-  return fail(failure.what());
+  if (failure.error.code() != Error::Code::refused) return fail(failure.what());
+  const std::string since = mechanism.since;
+  const bool absent = std::string(failure.what()).find("no such attachment") != std::string::npos;
+  return unavailable(Lack::package,
+                     absent && !since.empty() ? "absent: it came with " + since : failure.what());
 }
 
 std::vector<KernelVerdict> play_scenarios(
@@ -174,10 +242,11 @@ std::vector<KernelVerdict> play_scenarios(
   std::vector<KernelVerdict> verdicts;
   std::optional<Guest> guest;
   std::string why = image.absent;
+  const AskGuest ask = [&](const std::string& line) { return guest->ask(line); };
   for (const KernelScenario& scenario : kernel_scenarios) {
     if (!is_selected(globs, scenario.name)) continue;
-    for (const char* mechanism : played_mechanisms) {
-      KernelVerdict verdict{image.name, image.release, mechanism, scenario.name};
+    for (const PlayedMechanism& mechanism : played_mechanisms) {
+      KernelVerdict verdict{image.name, image.release, mechanism.name, scenario.name};
       if (!guest && why.empty()) {
         auto booted =
             Guest::boot(image, {.mitigations = false, .patience_seconds = patience_seconds});
@@ -186,10 +255,14 @@ std::vector<KernelVerdict> play_scenarios(
         else
           why = booted.error().message();
       }
-      Outcome outcome = guest ? played(*guest, image.release, scenario.name, mechanism, planted)
+      Outcome outcome = guest ? play_scenario(ask, scenario, mechanism, image.release, planted)
                               : unavailable(Lack::package, why);
       verdict.verdict = outcome.verdict;
       verdict.detail = std::move(outcome.detail);
+      // What a scenario that ended early has left must not be in the next one.
+      if (guest && outcome.verdict != Verdict::pass)
+        for (const char* line : {"end", "detach", "told", "traces"})
+          if (!guest->ended()) (void)guest->ask(line);
       if (guest && guest->ended()) guest.reset();
       progress(verdict);
       verdicts.push_back(std::move(verdict));

@@ -44,6 +44,7 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
                     .folder = folder,
                     .what = text.at("what"),
                     .kind = text.at("kind"),
+                    .uprobes = text.value("uprobes", false),
                     .needs = {},
                     .variants = {},
                     .start_seconds = text.value("start_seconds", 0.0),

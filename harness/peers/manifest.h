@@ -2,6 +2,8 @@
 // of harness/peers/NAME/manifest.json, beside the programs that were built for the peer. Cold.
 //
 //     {"what": …, "kind": …,
+//      "uprobes": true,
+//          It probes by uprobes: its rows say whether the kernel optimised them. Left out: false.
 //      "needs": [{"program" or "file": …, "package": …}…],
 //          What the machine must have, and the package that has it. A file may be a glob.
 //      "variants": [{"name": …, "what": …,
@@ -62,6 +64,7 @@ struct PeerVariant {
 
 struct PeerManifest {
   std::string name, folder, what, kind;
+  bool uprobes = false;
   std::vector<PeerNeed> needs;
   std::vector<PeerVariant> variants;
   double start_seconds = 0;

@@ -27,10 +27,12 @@ endif()
 find_program(RETPROBE_PEER_CLANG clang++)
 
 # How functions begin, for peers whose cost depends on the first instruction: with the five-byte nop
-# that this project's own functions have, or with the `push %rbp` of a frame pointer. Without the
-# wrapper (cmake/RetprobePatchable.cmake), GCC 12 loses the records of inline functions, or fails to
-# link.
+# that this project's own functions have, with a ten-byte nop, or with the `push %rbp` of a frame
+# pointer. Without the wrapper (cmake/RetprobePatchable.cmake), GCC 12 loses the records of inline
+# functions, or fails to link.
 set(RETPROBE_PEER_NOP5 -fpatchable-function-entry=5 -wrapper ${RETPROBE_PATCHABLE_WRAPPER})
+set(RETPROBE_PEER_NOP10 -fpatchable-function-entry=10
+  -wrapper ${CMAKE_CURRENT_LIST_DIR}/ten_byte_nop,${RETPROBE_PATCHABLE_WRAPPER})
 set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap
   -DRETPROBE_FRAMED)
 

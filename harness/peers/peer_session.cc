@@ -67,6 +67,14 @@ void refuse_case(PeerSamples& samples, const std::string& why) {
   if (samples.void_reason.empty()) samples.void_reason = why;
 }
 
+// Processes of one case may differ: the kernel finds no room for its calls near a library, perhaps.
+void take_site(PeerSamples& samples, const json& line) {
+  if (!samples.peer_case.peer->uprobes || !line.contains("optimised")) return;
+  const std::string seen = line["optimised"];
+  samples.optimised =
+      samples.optimised.empty() || samples.optimised == seen ? seen : std::string("partly");
+}
+
 // The functions were counted while the peer was attached, and must not have been counted before and
 // after.
 void take_figures(PeerSamples& samples, const json& line, unsigned process) {
@@ -75,6 +83,7 @@ void take_figures(PeerSamples& samples, const json& line, unsigned process) {
     return refuse_case(samples, why);
   if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
     return refuse_case(samples, "it counted calls of functions that it was not attached to");
+  take_site(samples, line);
   samples.counted += counted.at("entries").get<std::uint64_t>();
   samples.probed.push_back({.process = process, .figures = line.at("figures")});
 }
@@ -86,6 +95,7 @@ void take_line(PeerSamples& samples, const json& line, unsigned process) {
   if (line.contains("figures")) return take_figures(samples, line, process);
   const bool probed = line.at("name").get<std::string>().ends_with(":probed");
   if (probed) {
+    take_site(samples, line);
     // Checks the counting pass, and the timed pass where it was counted.
     std::vector<json> counts = {line.at("counted")};
     if (line.contains("timed") && line["timed"].contains("entries"))

@@ -32,6 +32,8 @@ struct PeerSamples {
   std::string void_reason;
   /// Of the workload's results. It is the same in all processes.
   std::optional<std::uint64_t> checksum = {};
+  /// Of a peer that probes by uprobes: whether they were optimised (program/site.h).
+  std::string optimised = {};
   std::uint64_t counted = 0;  // hits that were compared with calls, in all processes
 };
 

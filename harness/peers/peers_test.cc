@@ -166,6 +166,7 @@ output
     fs::create_directories(root_ / "fake");
     json text = manifest();
     text["variants"][0]["experiments"] = {{"patching", "program"}};
+    text["uprobes"] = uprobes_;
     std::ofstream(root_ / "fake/manifest.json") << text;
     add_program("fake/program", output, ending);
     auto peers = must(peer_manifests(root_, {}));
@@ -195,6 +196,7 @@ output
 
   Scratch scratch_;
   fs::path root_ = scratch_.path();
+  bool uprobes_ = false;
   std::optional<PeerSession> session_;
 };
 
@@ -210,6 +212,17 @@ TEST_F(FakePeer, HasANumberWhenEveryCallWasCounted) {
   const ordered_json& median = rows.back();
   EXPECT_EQ(median["name"], "leaf/peer:fake/counting/-/1_median");
   EXPECT_DOUBLE_EQ(median["added_ns"].get<double>(), (400.0 - 100.0) / 10 / 2);
+}
+
+TEST_F(FakePeer, SaysWhetherItsUprobesWereOptimised) {
+  const std::string said = std::string(right_counts) + R"(, "optimised": "no")";
+  const std::string lines =
+      line("leaf:probed", 400, said) + line("leaf:unprobed", 100, unprobed_counts);
+  turn(lines);
+  EXPECT_FALSE(rows_of(*session_).back().contains("optimised")) << "it probes by other means";
+  uprobes_ = true;
+  turn(lines);
+  EXPECT_EQ(rows_of(*session_).back()["optimised"], "no");
 }
 
 TEST_F(FakePeer, HasNoNumberWhenItMissedOneCall) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "harness/peers/results.h"
 #include "harness/report/table.h"
@@ -15,6 +16,16 @@ std::string number(double value) { return fixed(value, value < 1000 ? 1 : 0); }
 std::string added(const ordered_json& row) {
   return number(row["added_ns"]) + " ±" +
          number((row["added_ns_high"].get<double>() - row["added_ns_low"].get<double>()) / 2);
+}
+
+// What the rows say, each word once.
+std::string optimised(const std::map<std::string, const ordered_json*>& rows) {
+  std::set<std::string> words;
+  for (const auto& [workload, row] : rows)
+    if (row->contains("optimised")) words.insert((*row)["optimised"]);
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
 }
 
 }  // namespace
@@ -33,10 +44,13 @@ std::string peers_text(const ResultView& view) {
             (*row)["transfer"].get<std::string>()][workload] = row;
   }
   if (workloads.empty()) return "";
+  const bool uprobes = std::ranges::any_of(
+      view.peer_rows(), [](const ordered_json* row) { return row->contains("optimised"); });
   Table table = Table::of_numbers();
   std::vector<std::string> head = {"peer"};
   head.insert(head.end(), workloads.begin(), workloads.end());
   head.insert(head.begin() + 2, "x floor");
+  if (uprobes) head.emplace_back("optimised");
   table.add(head);
   Footnotes notes;
   for (const auto& [name, rows] : by_name) {
@@ -61,6 +75,7 @@ std::string peers_text(const ResultView& view) {
       const bool ratio = row != rows.end() && row->second->contains("ratio_to_call_through");
       cells.push_back(ratio ? number((*row->second)["ratio_to_call_through"]) : "");
     }
+    if (uprobes) cells.push_back(optimised(rows));
     table.add(cells);
   }
   std::string text =
@@ -70,7 +85,11 @@ std::string peers_text(const ResultView& view) {
       "entries;\ndocs/peers.md names an exception).\nx "
       "floor: " +
       workloads.front() + ", divided by call_through's in this run. ±: half of the " +
-      interval_words(view.context()) + ".\n" + load_line(view.context()) + "\n" + table.text();
+      interval_words(view.context()) + ".\n" +
+      (uprobes ? "optimised: whether the kernel had made calls of the uprobes, as seen in the "
+                 "functions.\n"
+               : "") +
+      load_line(view.context()) + "\n" + table.text();
   return text + notes.text();
 }
 

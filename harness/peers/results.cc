@@ -46,6 +46,7 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
                    [&](ordered_json& row, auto of) { add_call_times(row, of, floor); });
   }
   rows.back()["hits_counted"] = samples.counted;
+  if (!samples.optimised.empty()) rows.back()["optimised"] = samples.optimised;
 }
 
 }  // namespace

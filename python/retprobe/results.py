@@ -427,13 +427,20 @@ class Costs(_Whole):
 
     `context` is what the counts depend on: compiler, build, vectors, xsave_bytes. The table has one
     row per cell: name, design, transfer, registers: str; tracers: int64; pairs (calls of the whole
-    hit, with their returns), unbalanced_returns: float64; and the counts of each side of a hit,
-    entry.instructions … exit.data_lines: float64."""
+    hit, with their returns), unbalanced_returns, stack_bytes, callers12_mispredicted: float64; and
+    the counts of each side of a hit, entry.instructions … exit.data_lines: float64."""
 
     command = "cost"
     _kind = "costs"
     _texts = ("name", "design", "transfer", "registers")
-    _numbers = ("pairs", "unbalanced_returns", "entry.instructions", "exit.instructions")
+    _numbers = (
+        "pairs",
+        "unbalanced_returns",
+        "stack_bytes",
+        "callers12_mispredicted",
+        "entry.instructions",
+        "exit.instructions",
+    )
     _flat = staticmethod(_flat_cost)
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 A table has the same columns and types for every file, even if the file's rows lack some of them."""
 
 import math
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from numbers import Number
@@ -17,6 +18,11 @@ Row = Mapping[str, Any]
 
 Globs = str | float | Named | Iterable[str | float | Named]
 """What selects rows by a field: a glob, a number, an entry with a name, or several of these."""
+
+
+def natural(text: str) -> list[tuple[int, int | str]]:
+    """A key that sorts leaf_9 before leaf_10."""
+    return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", text)]
 
 
 def is_peer(row: Row) -> bool:

@@ -1,6 +1,6 @@
 """The single values of a result, for the history's store and for other dashboards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,15 @@ METRICS = (
     "bytes_per_thread",
 )
 """The counters of a median row that become values."""
+
+COUNTS = (
+    "added_instructions",
+    "mispredicted_returns",
+    "unbalanced_returns",
+    "callers12_mispredicted",
+    "stack_bytes",
+)
+"""The counts of a row of Kernels that become values."""
 
 FIGURES = "figures."
 """The prefix of the names of an experiment's figures."""
@@ -45,3 +54,13 @@ def values(results: Results) -> Iterator[Value]:
                 )
         for name, figure in row.get("figures", {}).items():
             yield Value(row, FIGURES + name, figure["median"], figure["low"], figure["high"])
+
+
+def counts(row: Mapping[str, Any]) -> dict[str, float]:
+    """COUNTS of a row of Kernels, as far as it has them: count -> value."""
+    known = dict(row)
+    if "entry" in row:
+        known["mispredicted_returns"] = sum(
+            row[side]["mispredicted_returns"] for side in ("entry", "exit")
+        )
+    return {metric: float(known[metric]) for metric in COUNTS if metric in known}

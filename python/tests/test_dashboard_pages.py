@@ -13,7 +13,7 @@ import pytest
 from conftest import PATIENCE
 from dashboard_history import HOSTILE, commit_name, history, planted
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
-from report_files import BENCH
+from report_files import BENCH, KERNELS, LINUX_VERDICTS
 
 import retprobe
 from retprobe.dashboard import reading, site
@@ -372,6 +372,58 @@ def test_every_text_stands_out_from_what_is_behind_it(
     )
     assert "bitmask" not in address or f"◆ {MINUS}4.2 %" in texts
     assert [(text, ratio) for text, ratio in seen if ratio < 4.5] == []
+
+
+@pytest.fixture(scope="module")
+def linux(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The accepted results on Linux, and nothing else."""
+    folder = tmp_path_factory.mktemp("linux")
+    for file in (KERNELS, LINUX_VERDICTS):
+        (folder / file.name).write_bytes(file.read_bytes())
+    again = json.loads(KERNELS.read_text(encoding="utf-8"))
+    again["rows"][0]["added_instructions"] += 1
+    (folder / "later.json").write_text(json.dumps(again), encoding="utf-8")
+    site.write(reading.read(folder), folder / "site")
+    return folder / "site"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_linux_has_a_chart_for_each_mechanism_and_its_changes_in_words(
+    opened: Open, linux: Path, scheme: Literal["light", "dark"], width: int
+) -> None:
+    page = opened("#/", folder=linux, scheme=scheme, width=width)
+    expect(page.locator("nav a")).to_have_text(["Linux"])
+    names = list(dict.fromkeys(row["mechanism"] for row in retprobe.Kernels.load(KERNELS).rows))
+    expect(page.locator(".small-charts h3")).to_have_text(names)
+    expect(page.locator("figure.linux svg")).to_have_count(len(names))
+    label = page.locator("figure.linux").nth(names.index("fprobe"))
+    expect(label).to_have_attribute("aria-label", re.compile("2 users: . in 6.1.0, 884 in 6.12.95"))
+    expect(page.locator("main")).to_contain_text("fprobe, 2 users: 884 → 747 from 6.12.95 to 7.3.4")
+    expect(page.locator("main")).to_contain_text("fprobe, order: pass → fail from 6.12.95 to 7.3.4")
+    expect(page.locator("main .note").first).to_contain_text("The later one counts.")
+    for summary in page.locator("main summary").all():
+        summary.click()
+    expect(page.locator("main")).to_contain_text("absent: attach: Operation not supported")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [(text, ratio) for text, ratio in page.evaluate(CONTRASTS) if ratio < 4.5] == []
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"dashboard_linux_{scheme}_{width}.png", full_page=True)
+
+
+def test_linux_shows_the_count_that_the_address_names(opened: Open, linux: Path) -> None:
+    page = opened("#/linux?count=stack_bytes&mitigations=default", folder=linux)
+    expect(control(page, "mitigations")).to_have_value("default")
+    expect(page.locator("main")).to_contain_text("is not compared")
+    control(page, "count").select_option("mispredicted_returns")
+    page.wait_for_url("**count=mispredicted_returns**")
+    expect(page.locator("main")).to_contain_text("kprobe.session, 8 users: 50 → 34")
+    page.locator("figure.linux svg .mark-symbol path").first.hover()
+    expect(page.locator("#vg-tooltip-element")).to_contain_text("kernel")
+
+
+def test_a_history_without_linux_says_what_makes_it(opened: Open) -> None:
+    expect(opened("#/linux").locator("main")).to_contain_text("./compare --kernel makes one")
 
 
 @pytest.mark.slow

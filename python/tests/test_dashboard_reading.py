@@ -181,7 +181,7 @@ def _void(row: dict[str, Any]) -> dict[str, Any]:
 def test_a_store_shows_the_same_as_its_files(
     from_files: History, results: Path, repository: Path, tmp_path: Path
 ) -> None:
-    runs, _ = read_runs([results])
+    runs, _, _ = read_runs([results])
     add(tmp_path / "store", runs)
     add_commits(tmp_path / "store", repository)
     of_files = from_files
@@ -214,7 +214,7 @@ def test_json_of_something_else_is_counted_in_one_line(
     for name in ("a.json", "b.json"):
         (tmp_path / name).write_text('{"mine": 1}', encoding="utf-8")
     assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 2
-    assert "has no *.json in it that is a result of bench" in capsys.readouterr().err
+    assert "has no *.json in it that is a result of bench or of kernel" in capsys.readouterr().err
     (tmp_path / "one.json").write_bytes(BENCH.read_bytes())
     assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 0
     told = capsys.readouterr()

@@ -80,7 +80,7 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for file in (BENCH, GOALS_OF_ZEN_4, COST):
         shutil.copy(file, tmp_path / "in" / f"{file.parent.name}.json")
-    runs, passed_over = read_runs([tmp_path / "in"])
+    runs, _, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
     assert add(tmp_path / "store", runs) == 2
     assert add(tmp_path / "store", runs) == 0
@@ -550,8 +550,7 @@ def test_a_folder_may_have_other_json_in_it(
     told = capsys.readouterr()
     assert f": {len(benches)} runs added" in told.out
     told_of = [
-        *(f"{kind}, which name no commit" for kind in ("Costs", "Kernels", "LinuxVerdicts")),
-        "Prices, which name no commit",
+        *(f"{kind}, which name no commit" for kind in ("Costs", "Prices")),
         *(f"{kind}, which is of another program" for kind in ("ProgramComparison", "ProgramRun")),
         "TracerVerdicts, which name no commit",
     ]
@@ -560,6 +559,7 @@ def test_a_folder_may_have_other_json_in_it(
     for name in ("a.json", "b.json"):
         (tmp_path / name).write_text("[]")
     assert read_runs([tmp_path]) == (
+        [],
         [],
         [f"{tmp_path}: 2 files are JSON, but no result: passed over, a.json first"],
     )

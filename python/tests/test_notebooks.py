@@ -37,6 +37,7 @@ SHORT = {
         "METRICS": "60",
         "CLEAN": "2",
     },
+    "6": {"CHECKOUT": repr(str(ROOT))},
 }
 
 installed = pytest.mark.skipif(
@@ -93,7 +94,7 @@ def same_compiler() -> bool:
     return any((ROOT / "results" / "reference" / "cost").glob(f"gcc-{version}-*.json"))
 
 
-def test_there_are_five() -> None:
+def test_there_are_six() -> None:
     assert [path.name.partition("_")[0] for path in NOTEBOOKS] == list(SHORT)
 
 

@@ -723,6 +723,8 @@ def test_costs_have_the_pairs_of_a_hit() -> None:
     pairs = found.head.index("pairs")
     row = next(row for row in found.rows if row[0].text == "counted_shadow/paired/scalar/1")
     assert (row[pairs].text, row[pairs].spread) == ("3", "2 + 1")
+    assert row[found.head.index("callers12")].text == "0"
+    assert int(row[found.head.index("stack B")].text) > 0
 
 
 def test_handlers_stand_beside_each_other(made: Make) -> None:

@@ -280,12 +280,15 @@ def cost(document: Row, page: str, source: Source) -> str:
     """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
     counts = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
     head = ["design/transfer/registers/tracers", "", *counts.split(","), "pairs", "unbalanced"]
+    head += ["callers12", "stack B"]
     lines = [head]
     for row in document["rows"]:
         if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
-            lines.append([row["name"], "entry", *map(str, row["entry"].values()), "", ""])
-            whole = (row["entry"]["calls"] + row["exit"]["calls"], row["unbalanced_returns"])
-            lines.append(["", "exit", *map(str, (*row["exit"].values(), *whole))])
+            lines.append([row["name"], "entry", *map(str, row["entry"].values()), *[""] * 4])
+            whole = ("unbalanced_returns", "callers12_mispredicted", "stack_bytes")
+            pairs = row["entry"]["calls"] + row["exit"]["calls"]
+            counted = (*row["exit"].values(), pairs, *(row[key] for key in whole))
+            lines.append(["", "exit", *map(str, counted)])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     form = "  ".join(f"{{:{'<>'[place > 1]}{width}}}" for place, width in enumerate(widths))
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])

@@ -6,7 +6,7 @@
 // The protocol is that of program/main.cc. There is one case, attach_40000:
 //     PROGRAM bench VARIANT MIN_TIME attach_40000:probed
 //           {"name": CASE, "figures": {NAME: VALUE…}, "counted": {"calls": N, "entries": N,
-//           "exits": N}, "unprobed": {the same}}
+//           "exits": N}, "unprobed": {the same}, "optimised": TEXT}
 // `counted` are the calls while the peer was attached. `unprobed` are the calls before and after,
 // which the peer must not count.
 #include <cstdio>
@@ -17,6 +17,7 @@
 #include "harness/bench/experiments/clocks.h"
 #include "harness/peers/program/functions.h"
 #include "harness/peers/program/json.h"
+#include "harness/peers/program/site.h"
 
 namespace {
 
@@ -75,6 +76,7 @@ Result<std::string> measured(const std::string& variant) {
   if (!functions.ok()) return functions.error();
   Times attach, detach;
   Count probed{0, Hits{}}, unprobed{0, Hits{}};
+  std::string_view sites;
   // The calls read in the functions' pages, as a program that runs would have done.
   call(*peer, *functions, unprobed);
   const double start = harness::now_ns();
@@ -83,6 +85,7 @@ Result<std::string> measured(const std::string& variant) {
     std::string why = timed(attach, [&] { return peer->attach_all(variant, *functions, true); });
     if (!why.empty()) return Error{Error::Code::refused, why};
     call(*peer, *functions, probed);
+    sites = optimised(*functions);
     why = timed(detach, [&] { return peer->detach(); });
     if (!why.empty()) return Error{Error::Code::refused, why};
     call(*peer, *functions, unprobed);
@@ -90,7 +93,7 @@ Result<std::string> measured(const std::string& variant) {
   return "\"figures\": {\"functions\": " + std::to_string(functions->size()) +
          ", \"pages\": " + std::to_string(pages_of(*functions)) + json_of("attach", attach) +
          json_of("detach", detach) + "}, \"counted\": " + json_of(probed) +
-         ", \"unprobed\": " + json_of(unprobed);
+         ", \"unprobed\": " + json_of(unprobed) + ", \"optimised\": " + quoted(std::string(sites));
 }
 
 }  // namespace

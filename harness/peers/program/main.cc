@@ -36,6 +36,7 @@ std::string json_of(const Measurement& m) {
          ", \"checksum\": " + std::to_string(m.checksum) +
          ", \"calls\": " + std::to_string(m.calls) + ", \"counted\": " + json_of(m.counted) +
          ", \"timed\": " + json_of(m.timed) +
+         (m.optimised.empty() ? "" : ", \"optimised\": " + quoted(std::string(m.optimised))) +
          ", \"iterations\": " + std::to_string(m.times.iterations) +
          ", \"real_ns\": " + std::to_string(m.times.real_ns) +
          ", \"cpu_ns\": " + std::to_string(m.times.cpu_ns);

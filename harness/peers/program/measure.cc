@@ -2,6 +2,7 @@
 
 #include "harness/on_stack.h"
 #include "harness/peers/program/functions.h"
+#include "harness/peers/program/site.h"
 
 namespace retprobe::peers {
 namespace {
@@ -47,10 +48,12 @@ Result<std::vector<Function>> functions_of(const Workload& workload) {
 Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
             double seconds, Measurement& result) {
   Runner all(workload);
+  std::vector<Function> functions;
   if (probed) {
-    auto functions = functions_of(workload);
-    if (!functions.ok()) return functions.error();
-    if (std::string why = peer.attach(variant, *functions, false); !why.empty()) return failed(why);
+    auto found = functions_of(workload);
+    if (!found.ok()) return found.error();
+    functions = std::move(*found);
+    if (std::string why = peer.attach(variant, functions, false); !why.empty()) return failed(why);
   }
   if (result.runs_per_iteration == 0)
     result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
@@ -67,6 +70,7 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
   result.calls += all.calls() + timed.calls();
   if (result.times.iterations == 0 || times.cpu_ns < result.times.cpu_ns) result.times = times;
   if (!probed) return {};
+  result.optimised = optimised(functions);
   result.timed.calls += calls_of(workload, timed.runs(), timed.calls(), result.counted.calls);
   if (start && end) {
     if (!result.timed.hits) result.timed.hits.emplace();

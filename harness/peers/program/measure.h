@@ -20,6 +20,7 @@ struct Measurement {
   std::uint64_t checksum = 0;  // of a single run
   std::uint64_t calls = 0;     // of this case in all, for peers that count from outside
   Count counted;               // before the timing, with hooks that count
+  std::string_view optimised;  // site.h, behind the last visit; "" where it is not probed
   Count timed;                 // during all visits; without hits where the hooks do not count
 };
 

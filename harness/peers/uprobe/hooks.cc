@@ -1,7 +1,7 @@
 // Uprobes that count, through perf_event_open. Each function has one event at its entry and one at
 // its return, or only the one at its entry, for this thread only. At the entry the kernel writes a
-// breakpoint, or a call where there is a five-byte nop. For uretprobes it replaces the return
-// address.
+// breakpoint. At the first hit it makes a call of it, where it knows the nop that was there. For
+// uretprobes it replaces the return address.
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <vector>
 
 #include "harness/peers/program/functions.h"
+#include "harness/peers/program/site.h"
 
 namespace retprobe::peers {
 namespace {
@@ -45,7 +45,7 @@ class Uprobe : public Peer {
           const int why = errno;
           close_all();
           return "perf_event_open of a " + std::string(at_return ? "uretprobe" : "uprobe") +
-                 " on " + functions[i].name + ": " + std::strerror(why) +
+                 " on " + functions[i].name + ": " + why_refused(why) +
                  (why == EACCES || why == EPERM
                       ? "; it needs root, or CAP_PERFMON and CAP_SYS_ADMIN"
                       : "");

@@ -12,11 +12,11 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
-#include <cstring>
 #include <vector>
 
 #include "harness/descriptor.h"
 #include "harness/peers/program/functions.h"
+#include "harness/peers/program/site.h"
 
 namespace retprobe::peers {
 namespace {
@@ -39,7 +39,7 @@ int bpf(bpf_cmd command, const Attributes& attributes) {
 
 std::string refused(const std::string& what) {
   const int why = errno;
-  const std::string text = what + ": " + std::strerror(why);
+  const std::string text = what + ": " + why_refused(why);
   if (why == EPERM) return text + "; it needs root, or CAP_BPF and CAP_PERFMON";
   if (why != EINVAL && why != ENOSYS && why != EOPNOTSUPP) return text;
   utsname kernel{};

@@ -36,6 +36,7 @@ def specifications(
         "trend": _compiled(_trend(colour).properties(width="container", height=320)),
         "machines": _compiled(_machines(colour)),
         "runs": _compiled(_runs(colour).properties(width="container", height=260)),
+        "linux": _compiled(_linux().properties(width="container", height=150)),
         "compare": _compiled(_compare(colour).properties(width="container")),
     }
 
@@ -245,6 +246,36 @@ def _runs(colour: alt.Color) -> Any:
         ],
     )
     return alt.layer(interval, dots).add_params(*_params())
+
+
+def _linux() -> Any:
+    """The counts of one mechanism over the versions of the kernel, a line for each number of
+    users. A version without a count is a gap in the line."""
+    colour = alt.Color("colour:N", scale=None)
+    x = alt.X(
+        "version:Q",
+        title=None,
+        axis=alt.Axis(
+            labelExpr="labels[datum.value] || ''",
+            values=alt.ExprRef("sequence(length(labels))"),
+            labelOverlap="greedy",
+            labelSeparation=10,
+            grid=False,
+        ),
+        scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period")),
+    )
+    y = alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4, labelExpr=_FIGURE, labelFlush=True))
+    points = alt.Chart(alt.NamedData("points"))
+    line = points.mark_line(strokeWidth=1.5, strokeOpacity=0.75).encode(
+        x=x, y=y, color=colour, detail="users:N"
+    )
+    dots = points.mark_point(filled=True, size=50, opacity=1).encode(
+        x=x,
+        y=y,
+        color=colour,
+        tooltip=["mechanism:N", "users:N", alt.Tooltip("name:N", title="kernel"), "count:N"],
+    )
+    return alt.layer(line, dots).add_params(*_params())
 
 
 def _compare(colour: alt.Color) -> alt.Chart:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from retprobe.results import ResultError
+from retprobe.errors import Error
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -47,7 +47,7 @@ def main(argv: list[str]) -> int:
         check_place(options.out)
         history = read(options.history, options.repository)
         write(history, options.out)
-    except ResultError as error:
+    except Error as error:
         print(f"retprobe: {error}", file=sys.stderr)
         return 2
     print(f"{history.verdict.line}\n{extent(history)}")

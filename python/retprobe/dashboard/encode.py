@@ -3,17 +3,26 @@
 import base64
 import json
 import math
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from retprobe.charts.theme import design_styles, style_of
+from retprobe.charts.theme import PALETTE, design_styles, style_of
 from retprobe.dashboard.metrics import described
 from retprobe.dashboard.model import Answer, Figures, History, Machine
+from retprobe.history.linux import (
+    CELL,
+    FIGURES,
+    CountChange,
+    Linux,
+    VerdictChange,
+)
 from retprobe.machine import MACHINE, METHOD
+from retprobe.table import natural
+from retprobe.values import COUNTS
 
 FORMAT = 4
 KINDS = ("worse", "better", "machine")
@@ -37,11 +46,6 @@ def packed(figures: Figures) -> str:
 
 def runs_per_block(series: int) -> int:
     return max(1, _BLOCK_FIGURES // max(1, series))
-
-
-def natural(text: str) -> list[tuple[int, int | str]]:
-    """A key that sorts leaf_9 before leaf_10."""
-    return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", text)]
 
 
 def index(history: History) -> dict[str, Any]:
@@ -122,6 +126,72 @@ CHANGE = (
     "stands", "event",
 )  # fmt: skip
 EVENT = ("kind", "commit", "candidates", "percent", "machines", "everything", "stands")
+
+
+def linux(found: Linux | None) -> dict[str, Any] | None:
+    """What the page on Linux shows; None if there is nothing of Linux."""
+    if found is None or not found.versions:
+        return None
+    place = {version: number for number, version in enumerate(found.versions)}
+    counts = found.counts
+    gaps = counts[counts["void"].notna()]
+    users = sorted({int(number) for number in counts["users"]})
+    return {
+        "versions": found.versions,
+        "mechanisms": list(dict.fromkeys(counts["mechanism"])),
+        "mitigations": list(dict.fromkeys(counts["mitigations"])),
+        "users": [
+            {"users": number, "colour": PALETTE[index % len(PALETTE)]}
+            for index, number in enumerate(users)
+        ],
+        "metrics": [
+            {"name": metric, **described(metric), "compared": metric in FIGURES.values()}
+            for metric in COUNTS
+            if (counts["metric"] == metric).any()
+        ],
+        "series": [
+            {
+                **dict(zip((*CELL, "metric"), map(_plain, cell), strict=True)),
+                "values": _along(place, rows, "value"),
+            }
+            for cell, rows in counts[counts["void"].isna()].groupby([*CELL, "metric"], sort=False)
+        ],
+        "gaps": [
+            {**{name: _plain(row[name]) for name in CELL}, "at": place[row["version"]],
+             "reason": row["void"]}
+            for row in gaps.to_dict("records")
+        ],
+        "changes": [_told(change) for change in found.changes],
+        "verdicts": [
+            {
+                "mechanism": mechanism,
+                "scenario": scenario,
+                "verdicts": _along(place, rows, "verdict"),
+                "details": _along(place, rows, "detail"),
+            }
+            for (mechanism, scenario), rows in found.verdicts.groupby(
+                ["mechanism", "scenario"], sort=False
+            )
+        ],
+        "verdict_changes": [_told(change) for change in found.verdict_changes],
+        "notes": list(found.notes),
+    }  # fmt: skip
+
+
+def _along(place: Mapping[str, int], rows: pd.DataFrame, column: str) -> list[Any]:
+    """The column's value at each version; None where it has none."""
+    values: list[Any] = [None] * len(place)
+    for version, value in zip(rows["version"], rows[column], strict=True):
+        values[place[version]] = value
+    return values
+
+
+def _plain(value: Any) -> str | int:
+    return value if isinstance(value, str) else int(value)
+
+
+def _told(change: CountChange | VerdictChange) -> dict[str, Any]:
+    return {**vars(change), "words": str(change)}
 
 
 def _columns(items: Sequence[Any], *names: str) -> dict[str, list[Any]]:

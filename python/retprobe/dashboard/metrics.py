@@ -7,6 +7,11 @@ _TITLES = {
     "bytes_per_frame": ("shadow stack per call in flight", "bytes"),
     "stack_bytes_per_frame": ("machine stack added per call in flight", "bytes"),
     "bytes_per_thread": ("memory per thread", "bytes"),
+    "added_instructions": ("instructions added per call", ""),
+    "mispredicted_returns": ("mispredicted returns of a hit", ""),
+    "unbalanced_returns": ("returns of a hit without a call", ""),
+    "callers12_mispredicted": ("mispredicted returns of twelve unprobed callers", ""),
+    "stack_bytes": ("stack that a hit adds", "bytes"),
     "flips_per_second": ("attach and detach", "per second"),
 }
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from retprobe.history.linux import Linux
 from retprobe.history.verdict import Verdict
 
 Kind = Literal["worse", "better", "machine"]
@@ -175,3 +176,4 @@ class History:
     source: str = ""
     notes: Sequence[str] = field(default_factory=tuple)
     answer: Answer | None = None
+    linux: Linux | None = None

@@ -29,7 +29,8 @@ from retprobe.dashboard.model import (
 from retprobe.errors import Error
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
-from retprobe.history.verdict import verdict_of
+from retprobe.history.linux import Linux
+from retprobe.history.verdict import Verdict, count, verdict_of
 from retprobe.machine import interval_words, load_words
 from retprobe.results import ResultError
 from retprobe.table import is_peer
@@ -86,22 +87,38 @@ def read(path: Path, repository: Path | None = None) -> History:
     if (path / "runs").is_dir() and any((path / "runs").glob("date=*")):
         if repository is not None:
             raise ResultError(f"{path}: is a store; add the repository's commits to the store")
-        return _read_store(path, str(path), ())
-    runs, passed_over = store.read_runs([path])
-    if not runs:
+        return _read_store(path, str(path), Linux.of_store(path), ())
+    if any((path / table).is_dir() for table in store.LINUX):
+        return _linux_alone(Linux.of_store(path), str(path), ())
+    runs, linux, passed_over = store.read_runs([path])
+    if not runs and not linux:
         raise ResultError(
-            f"{path}: has no *.json in it that is a result of bench; "
+            f"{path}: has no *.json in it that is a result of bench or of kernel; "
             "give a folder that ./compare wrote"
         )
+    if not runs:
+        return _linux_alone(Linux.of_results(linux), str(path), passed_over)
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
         store.add(folder, runs)
         if repository is not None:
             store.add_commits(folder, repository)
         more = f", and {len(passed_over) - 1} more" if len(passed_over) > 1 else ""
-        return _read_store(Path(folder), str(path), [line + more for line in passed_over[:1]])
+        return _read_store(
+            Path(folder),
+            str(path),
+            Linux.of_results(linux),
+            [line + more for line in passed_over[:1]],
+        )
 
 
-def _read_store(folder: Path, source: str, notes: Iterable[str]) -> History:
+def _linux_alone(linux: Linux, source: str, notes: Iterable[str]) -> History:
+    line = f"Linux's own return probes in {count(len(linux.versions), 'version')} of the kernel."
+    return History(
+        Verdict("unknown", line), [], [], [], [], [], source=source, notes=tuple(notes), linux=linux
+    )
+
+
+def _read_store(folder: Path, source: str, linux: Linux, notes: Iterable[str]) -> History:
     opened = _Once(folder)
     options = Options()
     found = changes.find_changes(opened, options)
@@ -185,6 +202,7 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> History:
         source=source,
         notes=tuple(notes),
         answer=_answer(opened, machines, 2 * options.least_runs),
+        linux=linux,
     )
 
 

@@ -26,7 +26,7 @@ SCRIPTS = (
     "registry.js", "dom.js", "format.js", "address.js", "model.js", "filters.js", "table.js",
     "marks.js", "chart.js", "theme.js",
     "trend_rows.js", "pair_rows.js", "overview.js", "trend.js", "run.js", "runs.js",
-    "compare.js", "machines.js", "main.js",
+    "compare.js", "machines.js", "linux.js", "main.js",
 )  # fmt: skip
 _ENTRIES = {MARKER, "index.html", "style.css", "vega.js", "data", *SCRIPTS}
 
@@ -120,6 +120,7 @@ def _write_data(history: History, place: Path) -> None:
     _script(place, "index", encode.index(history))
     _script(place, "contexts", list(history.contexts))
     _script(place, "charts", specifications(history.designs, designs))
+    _script(place, "linux", encode.linux(history.linux))
     for name, value in encode.series_files(history):
         _script(place, name, value)
     for name, value in encode.run_blocks(history):

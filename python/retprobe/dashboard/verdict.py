@@ -6,6 +6,8 @@ from retprobe.history.verdict import count
 
 def extent(history: History) -> str:
     runs = sum(len(machine.runs) for machine in history.machines)
+    if not runs:
+        return "There is no result of bench: the page on Linux is the only one."
     times = [run.time for machine in history.machines for run in machine.runs]
     names = {machine.machine or machine.name for machine in history.machines}
     return (

@@ -14,21 +14,30 @@ from retprobe.history.detect import Options
 from retprobe.history.history import CELL, History
 from retprobe.history.method import methods_of
 from retprobe.history.options import Parser, real
-from retprobe.history.store import add, add_commits, read_runs
+from retprobe.history.store import add, add_commits, add_linux, read_runs
 from retprobe.history.verdict import Verdict, count, verdict_of
 
 
 def _add(options: argparse.Namespace) -> int:
-    runs, passed_over = read_runs(options.results, options.machine)
+    runs, linux, notes = read_runs(options.results, options.machine)
     added = add(options.store, runs)
-    for line in passed_over:
+    linux_added = add_linux(options.store, linux)
+    for line in notes:
         print(f"retprobe history: {line}", file=sys.stderr)
     commits = (
         f"; {add_commits(options.store, options.repository):,} commits of {options.repository}"
         if options.repository
         else ""
     )
-    print(f"{options.store}: {added} runs added, {len(runs) - added} were there already{commits}")
+    of_linux = (
+        f"; {linux_added} results on Linux added, {len(linux) - linux_added} were there already"
+        if linux
+        else ""
+    )
+    print(
+        f"{options.store}: {added} runs added, {len(runs) - added} were there already"
+        f"{of_linux}{commits}"
+    )
     return 0
 
 
@@ -145,7 +154,7 @@ def main(argv: list[str]) -> int:
         "results",
         nargs="+",
         metavar="RESULT",
-        help="files of bench --format json, or folders of them",
+        help="files of bench, kernel or verify --kernel --format json, or folders of them",
     )
     adding.add_argument(
         "--machine", help="the name of the machine, instead of the one in the results"

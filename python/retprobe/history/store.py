@@ -3,6 +3,8 @@
     STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
     STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
     STORE/commits.parquet                                  if a repository was read: COMMITS
+    STORE/linux_counts/all.parquet                         one row per count of Linux: LINUX_COUNTS
+    STORE/linux_verdicts/all.parquet                       LINUX_VERDICTS
 
 `date` and `machine` are only in the folders' names, as in Hive. A run's name is a hash of its
 file's content, so adding a file twice changes nothing. A run counts once its row is in `runs`,
@@ -23,7 +25,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pyarrow as pa
@@ -31,9 +33,16 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from retprobe.files import ResultError, read_json, written_whole
-from retprobe.results import ProgramComparison, ProgramRun, Results, from_document
+from retprobe.results import (
+    Kernels,
+    LinuxVerdicts,
+    ProgramComparison,
+    ProgramRun,
+    Results,
+    from_document,
+)
 from retprobe.schema import kind_of
-from retprobe.values import values
+from retprobe.values import counts, values
 
 TIME = pa.timestamp("us", tz="UTC")
 
@@ -80,6 +89,29 @@ COMMITS = pa.schema(
     [("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())]
 )
 
+# Of one kernel, not of one commit of retprobe. Later results come last.
+_OF_KERNEL = [
+    ("result", pa.string()),  # as `run` above
+    ("source", pa.string()),
+    ("kernel", pa.string()),
+    ("release", pa.string()),
+    ("mechanism", pa.string()),
+]
+LINUX_COUNTS = pa.schema(
+    [
+        *_OF_KERNEL,
+        ("mitigations", pa.string()),
+        ("users", pa.int32()),
+        ("metric", pa.string()),
+        ("value", pa.float64()),  # null where it is void
+        ("void", pa.string()),  # absent, refused or failed, and why
+    ]
+)
+LINUX_VERDICTS = pa.schema(
+    [*_OF_KERNEL, *((name, pa.string()) for name in ("scenario", "verdict", "detail"))]
+)
+LINUX = {"linux_counts": LINUX_COUNTS, "linux_verdicts": LINUX_VERDICTS}
+
 FILE = "all.parquet"
 
 
@@ -92,6 +124,24 @@ class Run:
     machine: str
     row: dict[str, Any]
     points: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class LinuxResult:
+    """One file of `retprobe kernel` or of `retprobe verify --kernel`, as rows of a table of
+    LINUX."""
+
+    name: str
+    table: str
+    rows: list[dict[str, Any]]
+
+
+class Found(NamedTuple):
+    """What was read from files and folders. `notes`: lines on what was left out."""
+
+    runs: list[Run]
+    linux: list[LinuxResult]
+    notes: list[str]
 
 
 def _points(run: str, results: Results) -> Iterator[dict[str, Any]]:
@@ -156,8 +206,7 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         raise ResultError(
             f"{source}: its context has no date that can be read; run again"
         ) from error
-    content = json.dumps({"context": context, "benchmarks": results.rows}, sort_keys=True)
-    name = hashlib.sha256(content.encode()).hexdigest()[:16]
+    name = _name_of({"context": context, "benchmarks": results.rows})
     points = list(_points(name, results))
     row = {
         "run": name,
@@ -173,6 +222,32 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         ),
     }
     return Run(name, time, machine or context["machine"], row, points)
+
+
+def _name_of(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def linux_of(document: Kernels | LinuxVerdicts, source: str) -> LinuxResult:
+    """A result on Linux. Rows of a kernel that was absent have no release, and are left out."""
+    name = _name_of(document.document)
+    where = {"result": name, "source": source}
+    if isinstance(document, LinuxVerdicts):
+        rows = [{**where, **row} for row in document.rows if "release" in row]
+        return LinuxResult(name, "linux_verdicts", rows)
+    releases = {kernel["name"]: kernel.get("release") for kernel in document.context}
+
+    def count(row: Mapping[str, Any], **what: Any) -> dict[str, Any]:
+        cell = {name: row[name] for name in ("kernel", "mechanism", "mitigations", "users")}
+        return {**where, "release": releases.get(row["kernel"]), **cell, **what}
+
+    rows = []
+    for row in document.rows:
+        if "why" in row:
+            why = f"{row['state']}: {row['why']}"
+            rows.append(count(row, metric="added_instructions", void=why))
+        rows += [count(row, metric=metric, value=value) for metric, value in counts(row).items()]
+    return LinuxResult(name, "linux_counts", [row for row in rows if row["release"]])
 
 
 def partition(time: datetime, machine: str) -> str:
@@ -204,7 +279,7 @@ def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
     except (OSError, pa.ArrowException) as error:
         raise ResultError(
             f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, "
-            "and add that day's results again"
+            "and add its results again"
         ) from error
 
 
@@ -265,15 +340,37 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
     return len(new)
 
 
-def read_runs(
-    paths: Iterable[str | Path], machine: str | None = None
-) -> tuple[list[Run], list[str]]:
-    """The runs in files and folders (their *.json, at any depth), and lines on skipped files.
+def add_linux(store: str | Path, results: Sequence[LinuxResult]) -> int:
+    """As `add`, for results on Linux."""
+    root = Path(store)
+    if not results:
+        return 0
+    added = 0
+    with _alone(root):
+        for table, schema in LINUX.items():
+            there = linux_rows(root, table)
+            known = set(there["result"].to_pylist())
+            new = {one.name: one for one in results if one.table == table and one.name not in known}
+            if new:
+                rows = [row for one in new.values() for row in one.rows]
+                whole = pa.concat_tables([there, pa.Table.from_pylist(rows, schema=schema)])
+                write_rows(root, table, ".", whole)
+            added += len(new)
+    return added
 
-    Skipped are retprobe's files of other kinds and, in folders, JSON files that are no result.
+
+def linux_rows(store: Path, table: str) -> pa.Table:
+    """A table of LINUX, empty where the store has none."""
+    return _rows_there(store / table / FILE, LINUX[table])
+
+
+def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> Found:
+    """The results in files and folders (their *.json, at any depth), in that order.
+
+    Left out are retprobe's files of other kinds and, in folders, JSON files that are no result.
     Raises ResultError at the first file that cannot be used.
     """
-    runs, passed_over = [], []
+    runs, linux, passed_over = [], [], []
     for path in map(Path, paths):
         searched = path.is_dir()
         files = sorted(path.rglob("*.json")) if searched else [path]
@@ -293,6 +390,12 @@ def read_runs(
             found = from_document(document, str(file))
             if isinstance(found, Results):
                 runs.append(run_of(found, str(file), machine))
+            elif isinstance(found, Kernels) and found.document["linux"]["handlers"] != "empty":
+                passed_over.append(
+                    f"{file}: has Kernels, whose handlers are not empty: passed over"
+                )
+            elif isinstance(found, Kernels | LinuxVerdicts):
+                linux.append(linux_of(found, str(file)))
             else:
                 # The commit of a ProgramComparison is that of the retprobe that compared.
                 of_program = isinstance(found, ProgramRun | ProgramComparison)
@@ -304,7 +407,7 @@ def read_runs(
                 f"{path}: {are} JSON, but no result: passed over, "
                 f"{others[0].relative_to(path)} first"
             )
-    return runs, passed_over
+    return Found(runs, linux, passed_over)
 
 
 def add_commits(store: str | Path, repository: str | Path) -> int:

@@ -28,6 +28,12 @@ REST = (
     ("returns", "returns"),
     ("code_lines", "code lines"),
 )
+# Of the hit, not of its sides.
+WHOLE = (
+    ("unbalanced_returns", "unbalanced"),
+    ("callers12_mispredicted", "callers12"),
+    ("stack_bytes", "stack B"),
+)
 
 
 def _is_usual(row: dict[str, Any]) -> bool:
@@ -47,11 +53,13 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
         if usual and not _is_usual(row):
             continue
         counts = count_cells(row, (key for key, _ in columns))
-        body.append([row["name"], *counts, f"{row['unbalanced_returns']:,}"])
+        whole = (row.get(key) for key, _ in WHOLE)
+        texts = ("" if value is None else f"{value:,}" for value in whole)
+        body.append([row["name"], *counts, *texts])
     if not body:
         return None
     which = "What a hit executes, entry + exit" if usual else "All candidates and all counts"
-    head = ["design/transfer/registers/tracers", *(title for _, title in columns), "unbalanced"]
+    head = ["design/transfer/registers/tracers", *(title for _, title in (*columns, *WHOLE))]
     return table(f"{which} ({_made(file, document)})", head, body, command="" if usual else ALL)
 
 
@@ -104,7 +112,9 @@ def costs(inputs: Inputs) -> Section:
         "Lines are cache lines of 64 bytes; mispredicted are returns that a predictor of 16 "
         "entries gets wrong; "
         "pairs are calls with their returns, that of the body too; "
-        "unbalanced is by how many entries it is off afterwards.",
+        "unbalanced is by how many entries it is off afterwards; "
+        "callers12 are mispredicted returns of twelve unprobed callers above a hit; "
+        "stack B are bytes of stack below the return address.",
     )
     for index, (file, document) in enumerate(inputs.of_kind(Costs)):
         first = _table(file, document, usual=True)

@@ -1,11 +1,11 @@
 """The section on Linux's own return probes, from files of `retprobe kernel`, of `retprobe verify
 --kernel`, and of `retprobe regress` on two of the former."""
 
-import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from retprobe.history.linux import version
 from retprobe.matrix import worst
 from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
@@ -130,7 +130,7 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
             _judged([line[scenario]], notes) if scenario in line else Cell("")
             for scenario in scenarios
         ]
-        body.append([Cell(f"{mechanism}, {_version(releases[kernel])}"), *cells])
+        body.append([Cell(f"{mechanism}, {version(releases[kernel])}"), *cells])
     alike = [[row for row in ours if asks_the_same(scenario)(row)] for scenario in scenarios]
     # A design that declares all of it, as one without hooks does, has no line.
     told = {row["design"] for rows in alike for row in rows if row["verdict"] in ("pass", "fail")}
@@ -151,11 +151,6 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
         notes=notes,
         command=f"{command} --format json --out linux-verdicts.json",
     )
-
-
-def _version(release: str) -> str:
-    """6.12.95+deb12-cloud-amd64 without what the distribution adds."""
-    return re.split("[+-]", release)[0]
 
 
 def _changed_table(file: File, document: LinuxRegressions) -> Table | None:

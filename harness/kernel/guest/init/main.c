@@ -15,6 +15,8 @@
 #include "mitigations.h"
 #include "module.h"
 #include "probes.h"
+#include "scene.h"
+#include "traces.h"
 
 static void mount_or_say(const char* what, const char* where) {
   if (mkdir(where, 0755) && errno != EEXIST) perror(where);
@@ -55,7 +57,15 @@ static void obey(const char* line, struct answer* answer) {
     list_mitigations(answer);
     return;
   }
-  if (!strcmp(line, "detach")) detach_bpf();
+  if (!strcmp(line, "traces")) {
+    list_traces(answer);
+    return;
+  }
+  if (obey_bpf_scene(line, answer)) return;
+  if (!strcmp(line, "detach")) {
+    detach_bpf();
+    end_bpf_scene();
+  }
   forget_bpf_hits();
   ask_module(line, answer);
   if (bpf_is_attached() && !strncmp(line, "run ", 4) && !strncmp(answer->text, "ok ", 3)) {

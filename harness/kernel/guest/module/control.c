@@ -3,8 +3,7 @@
 //   detach
 //   run WORKLOAD CALLS                 instructions=N calls=N called=N entries=N exits=N missed=N
 //   step WORKLOAD
-//   play SCENARIO MECHANISM [PLANTED]  journal=e0,x0,|,e0,x0 …, or numbers. PLANTED: a mistake in
-//                                      what is told (guest.h), for tests: silent, lost_exit …
+//   the lines of scene.c
 //   addresses                          begin=X end=X leaf=X callers12=X
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -57,27 +56,17 @@ static int run(const char* name, long calls, char* answer) {
 }
 
 int obey(char* line, char* answer) {
-  char word[32] = "", name[32] = "", handlers[32] = "", mistake[32] = "";
-  int users_wanted = 0;
+  char word[32] = "", name[32] = "", handlers[32] = "";
+  int users_wanted = 0, error;
   long calls = 0;
 
   answer[0] = 0;
   attach_problem = NULL;
   if (sscanf(line, "attach %31s %d %31s", name, &users_wanted, handlers) == 3)
     return user_count ? -EBUSY : attach(name, users_wanted, handlers, answer);
+  error = obey_scene(line, answer);
+  if (error <= 0) return error;
   if (sscanf(line, "run %31s %ld", name, &calls) == 2) return run(name, calls, answer);
-  if (sscanf(line, "play %31s %31s %31s", word, name, mistake) >= 2) {
-    static const char* const mistakes[] = {"", "silent", "lost_exit", "exit_twice", "newcomer"};
-    const int chosen = match_string(mistakes, ARRAY_SIZE(mistakes), mistake);
-    int error;
-
-    if (user_count) return -EBUSY;
-    if (!mechanism_named(name) || chosen < 0) return -ENOENT;
-    planted = chosen;
-    error = play(word, mechanism_named(name), answer);
-    planted = PLANTED_NONE;
-    return error;
-  }
   if (sscanf(line, "step %31s", name) == 1) {
     if (!workload_named(name)) return -EINVAL;
     step_through(workload_named(name));

@@ -20,9 +20,11 @@ typedef void (*exit_function)(EXIT_ARGUMENTS);
 
 #if SINCE(6, 11)
 #define CALLED_USER container_of(ops, struct probe_user, fgraph)
+#define OWN_NUMBER ops->idx
 #else
 static struct probe_user* only_user;
 #define CALLED_USER only_user
+#define OWN_NUMBER 0
 #endif
 
 // At entry, 1 accepts the call.
@@ -42,11 +44,25 @@ static void count_exit(EXIT_ARGUMENTS) { CALLED_USER->exits++; }
 
 static int log_entry(ENTRY_ARGUMENTS) {
   struct probe_user* user = CALLED_USER;
+  unsigned value = 0;
 
-  note('e', user);
-  return !user->declines;
+  if (user->wishes & WISH_DATA) {
+    unsigned* kept = kernel_fgraph_reserve_data(OWN_NUMBER, sizeof(*kept));
+
+    if (!kept) return 0;
+    *kept = value = next_value();
+  }
+  note('e', user, value);
+  return !(user->wishes & WISH_DECLINES);
 }
-static void log_exit(EXIT_ARGUMENTS) { note('x', CALLED_USER); }
+static void log_exit(EXIT_ARGUMENTS) {
+  struct probe_user* user = CALLED_USER;
+  const unsigned* kept = NULL;
+  int bytes;
+
+  if (user->wishes & WISH_DATA) kept = kernel_fgraph_retrieve_data(OWN_NUMBER, &bytes);
+  note('x', user, kept ? *kept : 0);
+}
 
 static int set_filter(struct probe_user* user, unsigned long target) {
 #if SINCE(6, 11)
@@ -84,8 +100,13 @@ static int attach(struct probe_user* user, unsigned long target, enum handlers h
     attach_problem = "fgraph is configured off in this kernel";
     return -EOPNOTSUPP;
   }
-  user->fgraph.entryfunc = entry[handlers];
-  user->fgraph.retfunc = exit[handlers];
+  if (user->wishes & WISH_DATA && !(kernel_fgraph_reserve_data && kernel_fgraph_retrieve_data)) {
+    attach_problem = "fgraph keeps no data in this kernel";
+    return -EOPNOTSUPP;
+  }
+  // A user without one of the handlers has an empty one.
+  user->fgraph.entryfunc = entry[user->wishes & WISH_EXIT_ONLY ? HANDLERS_EMPTY : handlers];
+  user->fgraph.retfunc = exit[user->wishes & WISH_ENTRY_ONLY ? HANDLERS_EMPTY : handlers];
   error = set_filter(user, target);
   if (error) return error;
   error = kernel_register_ftrace_graph(&user->fgraph);

@@ -6,6 +6,8 @@
 int (*kernel_register_ftrace_graph)(struct fgraph_ops* ops);
 void (*kernel_unregister_ftrace_graph)(struct fgraph_ops* ops);
 unsigned long (*kernel_ftrace_location)(unsigned long address);
+void* (*kernel_fgraph_reserve_data)(int user, int bytes);
+void* (*kernel_fgraph_retrieve_data)(int user, int* bytes);
 
 static int does_nothing(struct kprobe* probe, struct pt_regs* regs) { return 0; }
 
@@ -22,6 +24,8 @@ int find_kernel_functions(void) {
   kernel_register_ftrace_graph = (void*)lookup("register_ftrace_graph");
   kernel_unregister_ftrace_graph = (void*)lookup("unregister_ftrace_graph");
   kernel_ftrace_location = (void*)lookup("ftrace_location");
+  kernel_fgraph_reserve_data = (void*)lookup("fgraph_reserve_data");
+  kernel_fgraph_retrieve_data = (void*)lookup("fgraph_retrieve_data");
   return 0;
 }
 

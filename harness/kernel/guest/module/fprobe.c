@@ -32,12 +32,16 @@ static void count_exit(FPROBE_ARGUMENTS) {
 
 static int log_entry(FPROBE_ARGUMENTS) {
   struct probe_user* user = container_of(probe, struct probe_user, fprobe);
+  unsigned value = 0;
 
-  note('e', user);
-  return user->declines;
+  if (user->wishes & WISH_DATA) *(unsigned*)data = value = next_value();
+  note('e', user, value);
+  return user->wishes & WISH_DECLINES ? 1 : 0;
 }
 static void log_exit(FPROBE_ARGUMENTS) {
-  note('x', container_of(probe, struct probe_user, fprobe));
+  struct probe_user* user = container_of(probe, struct probe_user, fprobe);
+
+  note('x', user, user->wishes & WISH_DATA ? *(unsigned*)data : 0);
 }
 
 static int attach(struct probe_user* user, unsigned long target, enum handlers handlers) {
@@ -48,8 +52,9 @@ static int attach(struct probe_user* user, unsigned long target, enum handlers h
 #if !SINCE(6, 14)
   user->fprobe.nr_maxactive = user->instances;
 #endif
-  user->fprobe.entry_handler = entry[handlers];
-  user->fprobe.exit_handler = exit[handlers];
+  if (!(user->wishes & WISH_EXIT_ONLY)) user->fprobe.entry_handler = entry[handlers];
+  if (!(user->wishes & WISH_ENTRY_ONLY)) user->fprobe.exit_handler = exit[handlers];
+  if (user->wishes & WISH_DATA) user->fprobe.entry_data_size = sizeof(unsigned);
   return register_fprobe_ips(&user->fprobe, &address, 1);
 }
 

@@ -7,12 +7,15 @@
 #include <linux/fprobe.h>
 #include <linux/ftrace.h>
 #include <linux/kprobes.h>
+#include <linux/string.h>
 #include <linux/types.h>
 #include <linux/version.h>
 
+#include "../journal.h"
+
 #define SINCE(major, minor) (LINUX_VERSION_CODE >= KERNEL_VERSION(major, minor, 0))
 
-#define MOST_USERS 17  // one more than fgraph takes
+#define MOST_USERS 40  // more than fgraph takes, and than a trampoline of BPF
 
 // What the handlers of a user do.
 enum handlers {
@@ -22,11 +25,20 @@ enum handlers {
   HANDLERS_LOG,    // each writes into the journal
 };
 
+// What a user with HANDLERS_LOG does beside writing into the journal.
+enum wish {
+  WISH_DECLINES = 1,    // its entry handler does not want the exit
+  WISH_ENTRY_ONLY = 2,  // it has no exit handler
+  WISH_EXIT_ONLY = 4,   // it has no entry handler
+  WISH_DATA = 8,        // it keeps a number for each call, from the entry to the exit
+  WISH_STACK = 16,      // it looks at the stack
+};
+
 // One user of a mechanism: what a tracer is to retprobe.
 struct probe_user {
   int id;
-  bool declines;  // its entry handler does not want the exit; HANDLERS_LOG only
-  int instances;  // how many calls may be in flight, for mechanisms that ask; 0: their default
+  unsigned wishes;  // of enum wish
+  int instances;    // how many calls may be in flight, for mechanisms that ask; 0: their default
   unsigned long entries, exits;
   struct kretprobe kretprobe;
 #ifdef CONFIG_FPROBE
@@ -56,25 +68,16 @@ extern int user_count;
 // Attaches one more, as users[user_count]. Returns 0 or a negative errno.
 int attach_user(const struct mechanism* mechanism, const struct probe_user* wanted,
                 enum handlers handlers, unsigned long target);
-// Detaches this one, and puts the last one into its place.
-void detach_user(int index);
+// Detaches this one, and puts the last one into its place. `keep`: its memory is not given back
+// before detach_all().
+void detach_user(int index, bool keep);
 void detach_all(void);
 unsigned long missed_calls(void);
-// Adds an event to the journal: 'e' an entry, 'x' an exit.
-void note(char what, const struct probe_user* user);
-// Adds a '|': what follows is the call that every attached user must see.
-void note_last_call(void);
-#define JOURNAL_BYTES 400
-extern char journal[JOURNAL_BYTES];
-// A mistake that is planted into what the mechanism tells, so that the judge can be tested.
-enum planted {
-  PLANTED_NONE,
-  PLANTED_SILENT,      // nothing is told
-  PLANTED_LOST_EXIT,   // the first user's exits are not
-  PLANTED_EXIT_TWICE,  // the first user's exits are told twice
-  PLANTED_NEWCOMER,    // the exits of user 1 are told to user 99
-};
-extern enum planted planted;
+// Adds an event to the journal: 'e' an entry, 'x' an exit, with what the user has kept or keeps.
+void note(char what, const struct probe_user* user, unsigned value);
+// A number that no other call was given.
+unsigned next_value(void);
+extern struct journal journal;
 
 // --- find.c: what the kernel does not export -----------------------------------------------------
 
@@ -82,6 +85,8 @@ extern enum planted planted;
 extern int (*kernel_register_ftrace_graph)(struct fgraph_ops* ops);
 extern void (*kernel_unregister_ftrace_graph)(struct fgraph_ops* ops);
 extern unsigned long (*kernel_ftrace_location)(unsigned long address);
+extern void* (*kernel_fgraph_reserve_data)(int user, int bytes);
+extern void* (*kernel_fgraph_retrieve_data)(int user, int* bytes);
 int find_kernel_functions(void);
 // The address that ftrace knows a function by.
 unsigned long ftrace_address(unsigned long function);
@@ -90,9 +95,9 @@ unsigned long ftrace_address(unsigned long function);
 
 // Functions that are probed, and an unprobed chain of twelve callers above the first.
 long rp_leaf(long x);
-long rp_recurse(long depth);  // calls itself so often
-long rp_body(long x);         // calls in_body, if there is one
+long rp_body(long depth);  // calls itself until the depth is 1, and in_body there, if there is one
 extern void (*in_body)(void);
+long rp_outer(long x);  // calls rp_middle(), that rp_inner(), that rp_body()
 long rp_callers12(long x);
 // Where the stepper begins and ends.
 void rp_mark_begin(void);
@@ -107,13 +112,14 @@ void step_through(workload function);
 // How often instructions_of() calls its function.
 long calls_of_a_run(long calls);
 
-// --- play.c, control.c ---------------------------------------------------------------------------
+// --- scene.c, control.c --------------------------------------------------------------------------
 
-// Plays a scenario; its answer says what was seen.
-int play(const char* scenario, const struct mechanism* mechanism, char* answer);
+// Attaches users, calls rp_body() and says what the users were told, line by line; the host has the
+// scenarios. Returns 0, a negative errno, or 1 where the line is of another kind.
+int obey_scene(const char* line, char* answer);
 
 // A line of the protocol, and its answer in `answer`. Returns 0 or a negative errno.
-#define ANSWER_BYTES 560
+#define ANSWER_BYTES 3500
 int obey(char* line, char* answer);
 
 #endif

@@ -30,15 +30,18 @@ static int count_exit(struct kretprobe_instance* instance, struct pt_regs* regs)
 
 static int log_entry(struct kretprobe_instance* instance, struct pt_regs* regs) {
   struct probe_user* user = user_of(instance);
+  unsigned value = 0;
 
-  if (user) note('e', user);
-  return user && user->declines;
+  if (!user) return 0;
+  if (user->wishes & WISH_DATA) *(unsigned*)instance->data = value = next_value();
+  note('e', user, value);
+  return user->wishes & WISH_DECLINES ? 1 : 0;
 }
 
 static int log_exit(struct kretprobe_instance* instance, struct pt_regs* regs) {
   struct probe_user* user = user_of(instance);
 
-  if (user) note('x', user);
+  if (user) note('x', user, user->wishes & WISH_DATA ? *(unsigned*)instance->data : 0);
   return 0;
 }
 
@@ -48,8 +51,9 @@ static int attach(struct probe_user* user, unsigned long target, enum handlers h
 
   user->kretprobe.kp.addr = (kprobe_opcode_t*)target;
   user->kretprobe.maxactive = user->instances;
-  user->kretprobe.entry_handler = entry[handlers];
-  user->kretprobe.handler = exit[handlers];
+  if (!(user->wishes & WISH_EXIT_ONLY)) user->kretprobe.entry_handler = entry[handlers];
+  if (!(user->wishes & WISH_ENTRY_ONLY)) user->kretprobe.handler = exit[handlers];
+  if (user->wishes & WISH_DATA) user->kretprobe.data_size = sizeof(unsigned);
   return register_kretprobe(&user->kretprobe);
 }
 

@@ -7,45 +7,41 @@
 
 TARGET long rp_leaf(long x) { return x + 1; }
 
-TARGET long rp_recurse(long depth) {
-  long below;
-
-  if (depth <= 1) return 1;
-  below = rp_recurse(depth - 1);
-  asm volatile("" : "+r"(below));
-  return below + 1;
-}
-
 void (*in_body)(void);
-TARGET long rp_body(long x) {
+TARGET long rp_body(long depth) {
+  if (depth > 1) {
+    long below = rp_body(depth - 1);
+
+    asm volatile("" : "+r"(below));
+    return below + 1;
+  }
   if (in_body) in_body();
-  return x + 3;
+  return 1;
 }
 
 // The barrier keeps each from being a tail call.
-#define CALLER(name, next)          \
-  static TARGET long name(long x) { \
-    x = next(x);                    \
-    asm volatile("" : "+r"(x));     \
-    return x + 1;                   \
+#define CALLER(linkage, name, next)  \
+  linkage TARGET long name(long x) { \
+    x = next(x);                     \
+    asm volatile("" : "+r"(x));      \
+    return x + 1;                    \
   }
-CALLER(caller1, rp_leaf)
-CALLER(caller2, caller1)
-CALLER(caller3, caller2)
-CALLER(caller4, caller3)
-CALLER(caller5, caller4)
-CALLER(caller6, caller5)
-CALLER(caller7, caller6)
-CALLER(caller8, caller7)
-CALLER(caller9, caller8)
-CALLER(caller10, caller9)
-CALLER(caller11, caller10)
+CALLER(static, rp_inner, rp_body)
+CALLER(static, rp_middle, rp_inner)
+CALLER(extern, rp_outer, rp_middle)
 
-TARGET long rp_callers12(long x) {
-  x = caller11(x);
-  asm volatile("" : "+r"(x));
-  return x + 1;
-}
+CALLER(static, caller1, rp_leaf)
+CALLER(static, caller2, caller1)
+CALLER(static, caller3, caller2)
+CALLER(static, caller4, caller3)
+CALLER(static, caller5, caller4)
+CALLER(static, caller6, caller5)
+CALLER(static, caller7, caller6)
+CALLER(static, caller8, caller7)
+CALLER(static, caller9, caller8)
+CALLER(static, caller10, caller9)
+CALLER(static, caller11, caller10)
+CALLER(extern, rp_callers12, caller11)
 
 noinline __noclone notrace void rp_mark_begin(void) { asm volatile("nop"); }
 noinline __noclone notrace void rp_mark_end(void) { asm volatile("nop; nop"); }

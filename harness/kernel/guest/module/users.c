@@ -3,6 +3,7 @@
 #include <linux/kernel.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/stacktrace.h>
 #include <linux/string.h>
 
 #include "guest.h"
@@ -13,8 +14,9 @@ static const struct mechanism* attached;
 struct probe_user* users[MOST_USERS];
 int user_count;
 const char* attach_problem;
-char journal[JOURNAL_BYTES];
-enum planted planted;
+struct journal journal;
+static struct probe_user* kept[MOST_USERS];
+static int kept_count;
 
 const struct mechanism* mechanism_named(const char* name) {
   size_t i;
@@ -44,17 +46,21 @@ int attach_user(const struct mechanism* mechanism, const struct probe_user* want
   return 0;
 }
 
-void detach_user(int index) {
+void detach_user(int index, bool keep) {
   struct probe_user* user = users[index];
 
   attached->detach(user);
   users[index] = users[--user_count];
   synchronize_rcu();
-  kfree(user);
+  if (keep && kept_count < MOST_USERS)
+    kept[kept_count++] = user;
+  else
+    kfree(user);
 }
 
 void detach_all(void) {
-  while (user_count) detach_user(user_count - 1);
+  while (user_count) detach_user(user_count - 1, false);
+  while (kept_count) kfree(kept[--kept_count]);
 }
 
 unsigned long missed_calls(void) {
@@ -66,21 +72,19 @@ unsigned long missed_calls(void) {
   return missed;
 }
 
-static void add(const char* event) {
-  const size_t used = strlen(journal);
+void note(char what, const struct probe_user* user, unsigned value) {
+  const unsigned long at = journal.next++;
 
-  snprintf(journal + used, sizeof(journal) - used, "%s%s", used ? "," : "", event);
+  if (what == 'e') journal.entries++;
+  if (what == 'x') journal.exits++;
+  if (at >= MOST_EVENTS) return;
+  journal.events[at] = EVENT(what, user->id, value);
+  if (at < MOST_STACKS && user->wishes & WISH_STACK)
+    stack_trace_save((unsigned long*)journal.stacks[at], MOST_FRAMES - 1, 0);
 }
 
-void note(char what, const struct probe_user* user) {
-  const int id = planted == PLANTED_NEWCOMER && what == 'x' && user->id == 1 ? 99 : user->id;
-  char event[8];
+unsigned next_value(void) {
+  static unsigned value;
 
-  if (planted == PLANTED_SILENT) return;
-  if (planted == PLANTED_LOST_EXIT && what == 'x' && user->id == 0) return;
-  snprintf(event, sizeof(event), "%c%d", what, id);
-  add(event);
-  if (planted == PLANTED_EXIT_TWICE && what == 'x' && user->id == 0) add(event);
+  return ++value;
 }
-
-void note_last_call(void) { add("|"); }

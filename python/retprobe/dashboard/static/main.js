@@ -49,6 +49,11 @@
       document.getElementById("main").replaceChildren(r.problem(error));
       return;
     }
+    if (!r.model.machines.length) {
+      // There are results on Linux alone.
+      for (const link of document.querySelectorAll("nav a:not([data-view=linux])")) link.remove();
+      r.views.overview = r.views.linux;
+    }
     window.addEventListener("hashchange", follow);
     await follow();
     performance.mark("retprobe-interactive");
