@@ -332,6 +332,10 @@ Command verify_command(CLI::App& program) {
   app->add_option("--save", options->guests.save, "with --kernel: write the JSON to this file, too")
       ->needs("--kernel")
       ->type_name("FILE");
+  app->add_flag("--reproducers", options->guests.reproducers,
+                "with --kernel: small programs and modules that show Linux's findings, instead of "
+                "the scenarios")
+      ->needs("--kernel");
   app->add_option("--plant", options->guests.planted,
                   "with --kernel: a mistake, for tests of the judge")
       ->needs("--kernel")
@@ -379,6 +383,7 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --tracer ./mine.so --script '+A f(g) ?f(g(!))'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
+            if (options->guests.reproducers) return reproduce_findings(*options, options->guests);
             if (options->guests.kernels) return verify_kernels(*options, options->guests);
             if (!options->foreign.paths.empty())
               return run_verify_tracers(*options, options->foreign, options->run);

@@ -11,7 +11,9 @@ from headers import views_of
 from initrd import guest_archive
 from room import unpack
 
-GUEST = pathlib.Path(__file__).resolve().parents[1] / "guest"
+GUEST, REPRODUCERS = (
+    pathlib.Path(__file__).resolve().parents[1] / name for name in ("guest", "reproducers")
+)
 MODULE = "retprobe_guest.ko"
 UAPI_HEADERS = ("bpf.h", "bpf_common.h", "btf.h")
 
@@ -74,6 +76,7 @@ def build_guest(compiler, release, room, folder, views):
     there = room.root / str(inside).lstrip("/")
     shutil.rmtree(there, ignore_errors=True)
     shutil.copytree(GUEST, there)
+    shutil.copytree(REPRODUCERS, there / "reproducers")
     headers = there / "init/headers/linux"
     headers.mkdir(parents=True)
     for header in UAPI_HEADERS:
@@ -81,8 +84,17 @@ def build_guest(compiler, release, room, folder, views):
     make = ["make", "-C", next(iter(views)), f"CC={compiler}", f"HOSTCC={compiler}"]
     room.run([*make, f"M={inside}/module", "modules"], folder / "module.log", views)
     room.run(["make", "-C", f"{inside}/init", f"CC={compiler}"], folder / "init.log")
-    room.run(["strip", "--strip-debug", f"{inside}/module/{MODULE}"], folder / "strip.log")
+    reproducers = f"{inside}/reproducers"
+    room.run([*make, f"M={reproducers}", "modules"], folder / "reproducers.log", views)
+    room.run(["make", "-C", reproducers, f"CC={compiler}", "programs"], folder / "programs.log")
+    names = sorted(path.stem for path in REPRODUCERS.glob("*.c"))
+    built = [there / "reproducers" / name for name in names]
+    built = [path if path.exists() else path.with_suffix(".ko") for path in built]
+    modules = [f"{inside}/module/{MODULE}"]
+    modules += [f"{reproducers}/{path.name}" for path in built if path.suffix]
+    room.run(["strip", "--strip-debug", *modules], folder / "strip.log")
     files = {"init": there / "init/init", MODULE: there / "module" / MODULE}
+    files |= {f"reproducers/{path.name}": path for path in built}
     files |= room.libraries(f"{inside}/init/init", folder / "libraries.log")
     (folder / "initrd").write_bytes(guest_archive(files))
 
@@ -98,7 +110,7 @@ def fingerprint(release):
     """What an image is made from, so that it is made again when that has changed."""
     digest = hashlib.sha256(release.encode())
     here = pathlib.Path(__file__).parent
-    for path in sorted([*GUEST.rglob("*"), *here.glob("*.py")]):
+    for path in sorted([*GUEST.rglob("*"), *REPRODUCERS.rglob("*"), *here.glob("*.py")]):
         if path.is_file():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
