@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -28,8 +29,8 @@ struct Cost {
   Cost(std::string its_design, std::string its_transfer)
       : design(std::move(its_design)), transfer(std::move(its_transfer)) {}
   std::string design, transfer;
-  // Why the program is not as it is unprobed: another output, another status, other calls. "" where
-  // it is.
+  // Why the program is not as it is unprobed: another output, another status, other calls or other
+  // ends of calls. "" where it is.
   std::string difference;
   std::uint64_t calls = 0, missed = 0;    // of the first round
   std::vector<double> processor, attach;  // seconds for each round; processor is without attach
@@ -60,6 +61,18 @@ struct Comparison {
 using OnRun = std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
 /// Error: the program cannot be started, or was interrupted.
 Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run);
+
+/// A function's calls in all processes of a run, and how they ended.
+struct Ends {
+  std::uint64_t calls = 0;  // missed ones too
+  std::uint64_t returned = 0, unwound = 0, abandoned = 0;
+  bool operator==(const Ends&) const = default;
+};
+using Calls = std::map<std::pair<std::string, std::string>, Ends>;  // by module and name
+/// How the first function that differs does, or "". `other`: the design that saw `expected`.
+/// Without `have_ends`, the numbers of calls alone are compared.
+std::string calls_difference(const Calls& seen, const Calls& expected, const std::string& other,
+                             bool have_ends);
 
 /// Fills `take` and `added_seconds` from the rest.
 void decide(Comparison& comparison);

@@ -92,6 +92,21 @@ TEST(Comparison, WhatVariesFromRunToRunIsNotCompared) {
     for (const Cost& cost : comparison->costs) EXPECT_EQ(cost.difference, "");
 }
 
+TEST(Comparison, OtherEndsAreADifference) {
+  const Calls expected = {{{"", "leaf"}, {9, 5, 2, 1}}, {{"", "other"}, {1, 1, 0, 0}}};
+  const auto difference = [&](const Ends& leaf, bool have_ends = true) {
+    return calls_difference({{{"", "leaf"}, leaf}, {{"", "other"}, {1, 1, 0, 0}}}, expected,
+                            "bitmask", have_ends);
+  };
+  EXPECT_EQ(difference({9, 5, 2, 1}), "");
+  EXPECT_EQ(difference({8, 5, 2, 1}), "8 calls of leaf, bitmask saw 9");
+  EXPECT_EQ(difference({9, 4, 2, 1}), "4 calls of leaf returned, bitmask saw 5");
+  EXPECT_EQ(difference({9, 5, 3, 1}), "3 calls of leaf were unwound, bitmask saw 2");
+  EXPECT_EQ(difference({9, 5, 2, 0}), "0 calls of leaf were abandoned, bitmask saw 1");
+  EXPECT_EQ(difference({9, 1, 1, 1}, false), "");
+  EXPECT_EQ(calls_difference({}, expected, "bitmask", false), "0 calls of leaf, bitmask saw 9");
+}
+
 TEST(Comparison, MissedCallsMakeAFigureVoid) {
   ComparisonPlan plan = plan_of({"deep", "20000"});
   plan.cells = {{"counted_shadow", "paired"}, {"instance_pool", "paired"}};

@@ -4,13 +4,13 @@ import pathlib
 import random
 import shutil
 import subprocess
+import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "harness/kernel/images"))
+from archive import Archive, Failed  # noqa: E402
+
 FLAGS = ["-O2", "-g1", "-fpatchable-function-entry=5", "-w"]
-
-
-class Failed(Exception):
-    """One line that says why something cannot be had."""
 
 
 def run(words, folder, **more):
@@ -32,54 +32,50 @@ def run(words, folder, **more):
 
 
 class Sources:
-    """Debian's source packages, through apt with a configuration of its own."""
+    """Debian 12's source packages, through apt with a configuration of its own."""
 
     def __init__(self, folder):
+        if shutil.which("dpkg-source") is None:
+            raise Failed("there is no dpkg-source here: install dpkg-dev")
         self.folder = folder
-        if shutil.which("apt-get") is None or shutil.which("dpkg-source") is None:
-            raise Failed("sources come from Debian's archive: install apt and dpkg-dev")
-        apt = folder / "apt"
-        for part in ("lists/partial", "cache/archives/partial", "parts"):
-            (apt / part).mkdir(parents=True, exist_ok=True)
-        (apt / "parts/source.sources").write_text(
-            "Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: bookworm\n"
-            "Components: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n",
-            encoding="utf-8",
-        )
-        self._options = [
-            f"-o=Dir::Etc::sourcelist={apt}/none",
-            f"-o=Dir::Etc::sourceparts={apt}/parts",
-            f"-o=Dir::State::lists={apt}/lists",
-            f"-o=Dir::Cache={apt}/cache",
-            "-o=APT::Sandbox::User=root",
-        ]
+        self._archive = Archive("bookworm", folder / "archive", "deb-src")
         self._is_fresh = False
 
-    def unpacked(self, package):
+    def from_debian(self, package):
         """The folder of the package's newest source."""
-        folder = self.folder / package
-        tree = folder / "source"
+        tree = self.folder / package / "source"
         if not tree.exists():
-            folder.mkdir(exist_ok=True)
             if not self._is_fresh:
-                run(["apt-get", "update", "-qq", *self._options], folder)
+                self._archive.update()
                 self._is_fresh = True
-            options = [*self._options, "--download-only"]
-            run(["apt-get", "source", "-qq", *options, package], folder)
-            described = next(folder.glob("*.dsc"))
-            half = folder / "half"
+            half = self.folder / package / "half"
             shutil.rmtree(half, ignore_errors=True)
-            run(["dpkg-source", "--extract", "--no-check", described.name, half.name], folder)
+            half.parent.mkdir(exist_ok=True)
+            described = self._archive.fetch_source(package)
+            run(["dpkg-source", "--extract", "--no-check", described, half], half.parent)
             half.rename(tree)
+        return tree
+
+    def from_pypi(self, package, version):
+        """The folder of a source archive of PyPI."""
+        tree = self.folder / package / f"{package}-{version}"
+        if not tree.exists():
+            half = self.folder / package / "half"
+            shutil.rmtree(half, ignore_errors=True)
+            half.mkdir(parents=True)
+            fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary"]
+            run([*fetch, ":all:", "--dest", half, f"{package}=={version}"], half)
+            run(["tar", "-xzf", *half.glob("*.tar.gz")], half)
+            (half / tree.name).rename(tree)
         return tree
 
 
 class Program:
     """A program that was compiled. `commands`: what to run, and its standard input or None."""
 
-    def __init__(self, sources, package):
-        self.source = sources.unpacked(package)
-        self.folder = self.source.parent
+    def __init__(self, source):
+        self.source = source
+        self.folder = source.parent  # where its commands run
         self.commands = {}
 
     def compiled(self, name, compiler, sources, *options):
@@ -97,15 +93,23 @@ class Program:
         return path
 
 
+# Those of Lua's own tests whose output is the same in each run.
+LUA_TESTS = (
+    *("strings", "calls", "coroutine", "closure", "nextvar", "vararg", "goto", "events", "tpack"),
+    *("utf8", "locals", "bitwise", "pm", "gc", "gengc", "errors", "db", "literals", "code"),
+)
+
+
 def lua(sources):
-    program = Program(sources, "lua5.4")
-    source = program.source / "src"
-    files = [file for file in sorted(source.glob("*.c")) if file.name != "luac.c"]
-    # What Debian's build generates: where modules are looked for. There are none.
-    program.file("lua5.4-deb-multiarch.h", ['#define DEB_HOST_MULTIARCH "none"'])
-    options = ["-DLUA_USE_LINUX", f"-I{program.folder}", "-Wl,-E", "-lm", "-ldl"]
-    built = program.compiled("lua", "clang", files, *options)
-    program.commands[""] = ([built, HERE / "script.lua"], None)
+    program = Program(sources.from_pypi("lupa", "2.8") / "third-party/lua54")
+    files = [file for file in sorted(program.source.glob("*.c")) if file.name != "onelua.c"]
+    built = program.compiled("lua", "clang", files, "-DLUA_USE_LINUX", "-Wl,-E", "-lm", "-ldl")
+    names = ", ".join(f"'{name}.lua'" for name in LUA_TESTS)
+    # A test that stops the collector must not stop it for those after it.
+    each = "collectgarbage('restart'); dofile(name)"
+    each = f"_U = true; for _, name in ipairs{{{names}}} do {each} end"
+    program.folder = program.source / "testes"
+    program.commands["tests"] = ([built, "-W", "-e", each], None)
     return program
 
 
@@ -113,7 +117,7 @@ def dash(sources):
     # Debian's patches change what its makefiles are made from.
     if shutil.which("automake") is None:
         raise Failed("its makefiles are made by automake; install automake")
-    program = Program(sources, "dash")
+    program = Program(sources.from_debian("dash"))
     built = program.source / "src/dash"
     if not built.exists():
         environment = {"PATH": "/usr/bin:/bin", "CC": "clang", "CFLAGS": " ".join(FLAGS)}
@@ -125,7 +129,7 @@ def dash(sources):
 
 
 def zstd(sources):
-    program = Program(sources, "libzstd")
+    program = Program(sources.from_debian("libzstd"))
     built = program.source / "programs/zstd"
     if not built.exists():
         make = ["make", "-s", "-C", "programs", "zstd", "CC=clang", "HAVE_ZLIB=0", "HAVE_LZMA=0"]
@@ -143,7 +147,7 @@ def zstd(sources):
 
 
 def yaml(sources):
-    program = Program(sources, "yaml-cpp")
+    program = Program(sources.from_debian("yaml-cpp"))
     files = [*sorted(program.source.glob("src/*.cpp")), program.source / "util/parse.cpp"]
     built = program.compiled("parse", "clang++", files, f"-I{program.source / 'include'}")
     chance = random.Random(2)
@@ -160,7 +164,7 @@ def yaml(sources):
 def sqlite(sources):
     if shutil.which("tclsh") is None:
         raise Failed("its source is put together by tclsh; install tcl")
-    program = Program(sources, "sqlite3")
+    program = Program(sources.from_debian("sqlite3"))
     built = program.source / "sqlite3"
     if not built.exists():
         environment = {"PATH": "/usr/bin:/bin", "CC": "clang", "CFLAGS": " ".join(FLAGS)}
@@ -192,4 +196,54 @@ def sqlite(sources):
     return program
 
 
-PROGRAMS = {"lua": lua, "dash": dash, "zstd": zstd, "yaml-cpp": yaml, "sqlite": sqlite}
+# One command of Redis, as its protocol and its append-only file have it.
+def redis_command(*words):
+    parts = [str(word).encode() for word in words]
+    return b"".join([b"*%d\r\n" % len(parts), *(b"$%d\r\n%s\r\n" % (len(x), x) for x in parts)])
+
+
+def redis_commands():
+    chance = random.Random(4)
+    yield redis_command("SELECT", 0)
+    for i in range(20000):
+        key = chance.randrange(400)
+        yield redis_command("SET", f"string:{key}", "x" * chance.randrange(200))
+        yield redis_command("HSET", f"hash:{key % 20}", f"field{i}", i)
+        yield redis_command("ZADD", f"sorted:{key % 10}", chance.randrange(10**6), f"member{i}")
+        yield redis_command("RPUSH", f"list:{key % 10}", chance.randrange(10**6))
+        yield redis_command("SADD", f"set:{key % 30}", i)
+        if i % 100 == 0:
+            yield redis_command("SORT", f"list:{key % 10}", "STORE", "sorted")
+            yield redis_command("SUNIONSTORE", "union", *(f"set:{j}" for j in range(10)))
+            yield redis_command("ZUNIONSTORE", "zunion", 3, "sorted:0", "sorted:1", "sorted:2")
+            script = "local n = 0; for i = 1, 200 do n = n + i end; redis.call('SET', KEYS[1], n)"
+            yield redis_command("EVAL", script, 1, "script")
+    yield redis_command("SHUTDOWN", "NOSAVE", "NOW")
+
+
+def redis(sources):
+    program = Program(sources.from_debian("redis"))
+    built = program.source / "src/redis-server"
+    if not built.exists():
+        make = ["make", "-s", "-C", "src", "redis-server", "CC=clang", "MALLOC=libc"]
+        make += ["USE_SYSTEMD=no", f"OPTIMIZATION={' '.join(FLAGS)}", "DEBUG="]
+        run(make, program.source)
+    folder = program.folder / "data/appendonlydir"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "it.aof.1.incr.aof").write_bytes(b"".join(redis_commands()))
+    (folder / "it.aof.manifest").write_text("file it.aof.1.incr.aof seq 1 type i\n")
+    options = ["--port", "0", "--save", "", "--appendonly", "yes", "--appendfilename", "it.aof"]
+    options += ["--dir", folder.parent, "--unixsocket", folder.parent / "socket"]
+    options += ["--logfile", "/dev/null"]
+    program.commands["load"] = ([built, *options], None)
+    return program
+
+
+PROGRAMS = {
+    "lua": lua,
+    "dash": dash,
+    "zstd": zstd,
+    "yaml-cpp": yaml,
+    "sqlite": sqlite,
+    "redis": redis,
+}

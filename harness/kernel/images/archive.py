@@ -26,10 +26,12 @@ def host_mirror():
 
 
 class Archive:
-    """A Debian release with its backports."""
+    """A Debian release: packages of it and its backports, or its sources."""
 
-    def __init__(self, release, folder):
+    def __init__(self, release, folder, kind="deb"):
+        """`kind`: deb or deb-src."""
         self.release = release
+        self.kind = kind
         self.folder = folder.resolve() / release
         self.debs = self.folder / "archives"
         self._config = self.folder / "apt.conf"
@@ -44,7 +46,8 @@ class Archive:
         if ran.returncode == 0:
             return ""
         why = reason(ran)
-        if not list((self.folder / "lists").glob("*_Packages*")):
+        listed = "*_Packages*" if self.kind == "deb" else "*_Sources*"
+        if not list((self.folder / "lists").glob(listed)):
             raise Failed(f"the lists of Debian {self.release} cannot be fetched: {why}")
         return f"the lists of Debian {self.release} are old: {why}"
 
@@ -66,6 +69,14 @@ class Archive:
             raise Failed(f"apt-get download {package} left no file in {self.debs}")
         return found[-1]
 
+    def fetch_source(self, package):
+        """Fetches the newest source of the release, and returns the path of its description."""
+        self._fetch("apt-get", "source", "--download-only", package)
+        found = sorted(self.debs.glob(f"{package}_*.dsc"), key=lambda path: path.stat().st_mtime)
+        if not found:
+            raise Failed(f"apt-get source {package} left no .dsc in {self.debs}")
+        return found[-1]
+
     def _fetch(self, *command):
         ran = self._apt(*command)
         if ran.returncode:
@@ -83,15 +94,17 @@ class Archive:
             )
         except FileNotFoundError as missing:
             raise Failed(
-                f"there is no {command[0]} here: kernels are fetched with Debian's apt"
+                f"there is no {command[0]} here, which Debian's packages are fetched with"
             ) from missing
 
     def _write_config(self):
         for folder in ("lists/partial", "archives/partial"):
             (self.folder / folder).mkdir(parents=True, exist_ok=True)
         (self.folder / "status").touch()
-        suites = [self.release, self.release + "-updates", self.release + "-backports"]
-        sources = [f"deb [signed-by={KEYRING}] {host_mirror()} {suite} main" for suite in suites]
+        more = ("-updates", "-backports") if self.kind == "deb" else ("-updates",)
+        suites = [self.release, *(self.release + suite for suite in more)]
+        where = f"{self.kind} [signed-by={KEYRING}] {host_mirror()}"
+        sources = [f"{where} {suite} main" for suite in suites]
         (self.folder / "sources.list").write_text("\n".join(sources) + "\n")
         options = {
             "Dir::Etc::sourcelist": self.folder / "sources.list",
