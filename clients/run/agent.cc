@@ -38,8 +38,10 @@
 #include "clients/graph/trace.h"
 #include "clients/run/board.h"
 #include "clients/run/calibrated.h"
+#include "clients/run/calibration.h"
 #include "clients/run/counter.h"
 #include "clients/run/module_hook.h"
+#include "clients/run/timer.h"
 #include "core/blocks/attachment.h"
 #include "core/hooks/design_table.h"
 #include "core/hooks/stacks.h"
@@ -110,11 +112,15 @@ class Agent {
   std::vector<const Site*> select();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
+  void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
+  void list_function(const Site& site, const std::string& refusal);
   Text write(const std::string& text);
   void* map_region(std::uint32_t index) const;
 
-  /// Measures what it costs to record a call.
+  /// Measures what it costs to record or to time a call.
   Error calibrate();
+  /// Writes all selected functions on the board.
+  Error list();
   bool records() const { return board_->mode == Mode::record; }
 
   Board* board_;
@@ -135,6 +141,7 @@ class Agent {
   bool* began_ = nullptr;  // the kernel makes it false in a child that has memory of its own
   // Of functions on the board: all that this tracer was attached to.
   std::unordered_map<const Site*, std::uint32_t> numbers_;
+  std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
   std::unordered_map<std::string, Text> modules_;
@@ -145,16 +152,14 @@ Error Agent::start() {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
   if (Error error = configure({.design = board_->design, .transfer = board_->transfer}))
     return error;
-  const bool records = this->records();
-  Result<Tracer> tracer =
-      Tracer::make({.name = "retprobe run",
-                    .on_entry = records ? graph::record_entry : count_entry,
-                    .on_return = records ? graph::record_exit : count_exit,
-                    .context = records ? static_cast<void*>(&recorder_) : &counter_,
-                    .entry_data_bytes = records ? sizeof(graph::EntryData) : 0});
+  if (board_->mode == Mode::list) return list();
+  TracerOptions options = {"retprobe run", count_entry, count_exit, &counter_};
+  if (records()) options = record_options(recorder_);
+  if (board_->mode == Mode::time) options = time_options(counter_);
+  Result<Tracer> tracer = Tracer::make(options);
   if (!tracer.ok()) return tracer.error();
   tracer_ = *std::move(tracer);
-  if (records)
+  if (board_->mode != Mode::count)
     if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
   prepare(current_tid());
@@ -165,36 +170,13 @@ Error Agent::start() {
 }
 
 Error Agent::calibrate() {
-  constexpr std::size_t calls = 100, batches = 40;
-  const auto fastest = [] {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (std::size_t batch = 0; batch < batches; ++batch) {
-      const std::uint64_t begin = graph::now_ticks();
-      for (std::size_t i = 0; i < calls; ++i) calibrated();
-      least = std::min(least, graph::now_ticks() - begin);
-    }
-    return least;
-  };
-  const auto site = site_at(reinterpret_cast<std::uintptr_t>(&calibrated));
-  if (!site.ok()) return site.error();
-  const auto bytes = graph::recording_bytes("calibration", 1, calls * batches);
-  if (!bytes.ok()) return bytes.error();
-  void* const memory =
-      mmap(nullptr, *bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return system_error("memory for the calibration", errno);
-  graph::Recording& recording = graph::begin_recording(memory, 1, calls * batches, core_);
-  recorder_.recording = &recording;
-  const std::uint64_t unprobed = fastest();
-  const Site* const sites[] = {*site};
-  if (Error error = tracer_->attach(sites)) return error;
-  const std::uint64_t probed = fastest();
-  if (Error error = tracer_->detach()) return error;
-  std::vector<std::uint64_t> shown;
-  for (std::size_t i = 0; i < calls * batches; ++i) shown.push_back(recording.calls(0)[i].ticks);
-  std::ranges::nth_element(shown, shown.begin() + shown.size() / 2);
-  board_->added_ticks = ticks_added(probed, unprobed, calls);
-  board_->shown_ticks = shown[shown.size() / 2];
-  munmap(memory, *bytes);
+  const auto costs = board_->mode == Mode::time
+                         ? calibrate_timing(*tracer_, counter_)
+                         : calibrate_recording(*tracer_, recorder_, core_);
+  if (!costs.ok()) return costs.error();
+  board_->added_ticks = costs->added_ticks;
+  board_->shown_ticks = costs->shown_ticks;
+  board_->counting_ticks = costs->counting_ticks;
   return {};
 }
 
@@ -221,10 +203,10 @@ std::vector<const Site*> Agent::select() {
       if (numbers_.contains(site)) continue;
       const StackArguments arguments = framed ? site->stack_arguments() : StackArguments::none;
       if (!site->refusal.empty() || arguments == StackArguments::some) {
-        if (refused++ == 0)
-          tell(board_->a_refusal,
-               site->name + ": " +
-                   (site->refusal.empty() ? "it uses arguments on the stack" : site->refusal));
+        const std::string why =
+            site->refusal.empty() ? "it uses arguments on the stack" : site->refusal;
+        if (refused++ == 0) tell(board_->a_refusal, site->name + ": " + why);
+        if (board_->mode == Mode::list) list_function(*site, why);
         continue;
       }
       board_->unclear += arguments == StackArguments::unknown;
@@ -233,7 +215,26 @@ std::vector<const Site*> Agent::select() {
   }
   board_->refused = std::max(board_->refused.load(), refused);
   tell(board_->not_found, not_found);
+  if (*board_->histogram) {
+    const auto sites = find_sites(board_->histogram);
+    if (sites.ok()) with_histogram_.insert(sites->begin(), sites->end());
+    tell(board_->no_histogram, with_histogram_.empty() ? sites.error().message() : "");
+  }
   return selected;
+}
+
+Error Agent::list() {
+  board_->capacity = most_functions;
+  for (const Site* site : select()) list_function(*site, "");
+  return {};
+}
+
+void Agent::list_function(const Site& site, const std::string& refusal) {
+  const std::uint32_t number = board_->function_count.fetch_add(1);
+  if (number < board_->capacity)
+    write_function(number, site, refusal);
+  else
+    ++board_->left_out;
 }
 
 Error Agent::make_room(std::size_t functions) {
@@ -241,6 +242,7 @@ Error Agent::make_room(std::size_t functions) {
   const auto wanted = std::bit_ceil(std::max(least, 2 * functions));
   const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>(wanted, most_functions));
   std::size_t region = Counters::bytes(capacity);
+  if (board_->mode == Mode::time) region += Durations::bytes(capacity);
   if (records()) {
     const auto recording =
         graph::recording_bytes("--calls", board_->threads, board_->calls_per_thread);
@@ -293,6 +295,22 @@ Text Agent::write(const std::string& text) {
   return {at, bytes};
 }
 
+void Agent::write_function(std::uint32_t number, const Site& site, const std::string& refusal) {
+  auto [module, is_new_module] = modules_.try_emplace(site.module);
+  if (is_new_module) module->second = write(site.module);
+  Function& function = board_->function(number);
+  if (process_) function.process = static_cast<std::uint32_t>(process_ - board_->processes);
+  function.site = reinterpret_cast<std::uintptr_t>(&site);
+  function.name = write(site.name);
+  function.module = module->second;
+  function.refusal = write(refusal);
+  if (with_histogram_.contains(&site)) {
+    const std::uint32_t index = board_->histograms_taken.fetch_add(1);
+    function.histogram = index < most_histograms ? index + 1 : 0;
+  }
+  function.complete.store(true, std::memory_order_release);
+}
+
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
   for (const Site* site : sites) {
@@ -305,16 +323,7 @@ void Agent::number(const std::vector<const Site*>& sites) {
       board_->left_out += is_new;
       continue;
     }
-    if (is_new) {
-      auto [module, is_new_module] = modules_.try_emplace(site->module);
-      if (is_new_module) module->second = write(site->module);
-      Function& function = board_->function(number);
-      function.process = static_cast<std::uint32_t>(process_ - board_->processes);
-      function.site = reinterpret_cast<std::uintptr_t>(site);
-      function.name = write(site->name);
-      function.module = module->second;
-      function.complete.store(true, std::memory_order_release);
-    }
+    if (is_new) write_function(number, *site, "");
     numbers_.emplace(site, number);
   }
   if (records()) return;
@@ -325,6 +334,7 @@ void Agent::number(const std::vector<const Site*>& sites) {
     std::uint64_t at = SiteNumbers::hash(site);
     while (table->entries[at & table->mask].site.load(std::memory_order_relaxed)) ++at;
     table->entries[at & table->mask].number = number;
+    table->entries[at & table->mask].histogram = board_->function(number).histogram;
     table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
   }
   counter_.numbers.store(table, std::memory_order_release);
@@ -383,6 +393,7 @@ void Agent::take_region(int parent) {
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  forget_running();
   take_region(parent);
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   prepare(process_->id);  // the child's only thread has the number of its process
@@ -497,6 +508,10 @@ Board* open_board(int& descriptor) {
       tell(there.problem, error.message());
       there.agent = AgentState::failed;
       return;
+    }
+    if (there.mode == Mode::list) {
+      there.agent = AgentState::attached;
+      _exit(0);
     }
     if (const Error unseen = call_when_modules_change(on_modules_changed))
       tell(there.modules_problem, unseen.message());

@@ -7,7 +7,8 @@
 //     Board       what is asked for, and what the agents say
 //     Function[]  the functions that were found, by all processes together
 //     text        their names; grows
-//     regions     one for each process: its Counters, or its recording (clients/graph/recorder.h)
+//     regions     one for each process: its Counters, or its recording (clients/graph/recorder.h).
+//                 With Mode::time its Durations lie behind its Counters
 //
 // Each process maps the part before the regions, and its own region.
 #pragma once
@@ -39,14 +40,28 @@ struct Text {
   std::uint32_t at, bytes;
 };
 
+/// How long the calls of one function by one thread took, in ticks (clients/graph/clock.h).
+struct Times {
+  std::uint64_t total;   // a call within another call of the same function is not counted twice
+  std::uint64_t self;    // without the probed functions that it called
+  std::uint64_t nested;  // of those that ended within the call that runs now
+};
+
 /// What the agents do with calls.
-enum class Mode : std::uint32_t { count, record };
+enum class Mode : std::uint32_t {
+  count,
+  record,
+  time,  // counts, too
+  list,  // nothing: they write all functions on the board, and end the program before main
+};
 
 struct Function {
   std::atomic<bool> complete;
   std::uint32_t process;  // the index of the one that found it
   std::uintptr_t site;    // the address of its Site there
   Text name, module;
+  Text refusal;             // Mode::list: why it must not be probed
+  std::uint32_t histogram;  // the index of its histogram + 1; 0: it has none
 };
 
 enum class Stage : std::uint32_t {
@@ -75,6 +90,7 @@ struct Board {
   char design[64], transfer[16], functions[8192], excluded[8192];
   char preload[8192];  // LD_PRELOAD as it was; the program gets it back
   bool had_preload;
+  char histogram[1024];  // Mode::time: whose durations are collected by their size; a pattern
   Mode mode;
   std::uint64_t threads, calls_per_thread;  // room for them in each process's recording
 
@@ -93,9 +109,11 @@ struct Board {
   std::atomic<std::uint64_t> left_out;  // functions for which there was no room
   std::atomic<std::uint64_t> unseen;    // processes for which there was no region
   std::atomic<bool> shares_memory;      // tracing ended: a process got the memory of another
-  // Of Mode::record, on an empty function: the ticks that a call takes longer, and the ticks that
-  // its record shows.
-  std::uint64_t added_ticks, shown_ticks;
+  // Of Mode::record and Mode::time, on an empty function: the ticks that a call takes longer, and
+  // the ticks that are shown for it. Of Mode::time: the ticks that it takes longer to count it.
+  std::uint64_t added_ticks, shown_ticks, counting_ticks;
+  char no_histogram[1024];                      // why there is none
+  std::atomic<std::uint32_t> histograms_taken;  // those for which there is no room included
   std::uint64_t setup_ns;  // processor time that the first attach took, before main
   // Set by the first agent: the functions that there is room for, and the bytes of a region.
   std::uint32_t capacity;
@@ -139,6 +157,24 @@ struct Counters {
   Counts* lane(std::uint32_t index, std::uint32_t capacity) {
     return reinterpret_cast<Counts*>(missed() + capacity) + std::size_t{index} * capacity;
   }
+};
+
+inline constexpr std::uint32_t most_histograms = 16;
+/// The calls of one function by how long they took: bucket i has those of 2^(i-1) to 2^i - 1 ticks.
+using Histogram = std::uint64_t[65];
+
+/// What one process timed, behind its Counters.
+struct Durations {
+  Histogram histograms[most_histograms];
+  // Behind it: lanes as in Counters.
+  static std::size_t bytes(std::uint32_t capacity) {
+    return sizeof(Durations) + std::size_t{capacity} * lane_count * sizeof(Times);
+  }
+  static Durations& of(Counters& counters, std::uint32_t capacity) {
+    return *reinterpret_cast<Durations*>(reinterpret_cast<char*>(&counters) +
+                                         Counters::bytes(capacity));
+  }
+  Times* lanes() { return reinterpret_cast<Times*>(this + 1); }
 };
 
 constexpr std::size_t Board::functions_at() { return (sizeof(Board) + 63) & ~63ul; }

@@ -62,11 +62,12 @@ inline void add_one(std::uint64_t& count) {
     asm("incq %0" : "+m"(count));
 }
 
-inline Counts* counts_of(const Counter& counter, const Site& site) {
+inline Counted place_of(const Counter& counter, const Site& site) {
   if (!lane.counts) [[unlikely]]
     find_lane(counter, static_cast<int>(system_call(__NR_gettid, 0, 0, 0)));
   const auto* const entry = counter.numbers.load(std::memory_order_acquire)->find(&site);
-  return entry ? lane.counts + entry->number : nullptr;
+  if (!entry) return {};
+  return {lane.counts + entry->number, entry->histogram};
 }
 
 [[gnu::noinline]] void note_own_call(const EntryFrame& call) {
@@ -86,20 +87,31 @@ void prepare_lane(const Counter& counter, int thread) {
   if (!lane.counts) find_lane(counter, thread);
 }
 
-bool count_entry(void* context, EntryFrame& call) {
-  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
+Counted count_call(const Counter& counter, const EntryFrame& call) {
+  const Counted place = place_of(counter, call.site());
   if (lane.inherited_above != nothing_inherited) [[unlikely]]
     note_own_call(call);
-  if (counts) add_one(counts->calls);
-  return counts != nullptr;
+  if (place.counts) add_one(place.counts->calls);
+  return place;
+}
+
+Counted count_return(const Counter& counter, const ReturnFrame& call) {
+  if (is_inherited(call)) [[unlikely]]
+    return {};
+  const Counted place = place_of(counter, call.site());
+  if (place.counts) add_one(place.counts->ended[static_cast<unsigned>(call.reason())]);
+  return place;
+}
+
+bool count_entry(void* context, EntryFrame& call) {
+  return count_call(*static_cast<Counter*>(context), call).counts != nullptr;
 }
 
 void count_exit(void* context, ReturnFrame& call) {
-  if (is_inherited(call)) [[unlikely]]
-    return;
-  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
-  if (counts) add_one(counts->ended[static_cast<unsigned>(call.reason())]);
+  count_return(*static_cast<Counter*>(context), call);
 }
+
+void forget_lane() { lane.counts = nullptr; }
 
 void begin_child(std::uintptr_t stack_pointer) { lane = {nullptr, false, stack_pointer}; }
 
