@@ -122,7 +122,7 @@ void report(const RunOptions& options, const run::Launched& launched, const Outp
     std::cerr << text_of(options, launched);
   }
   if (!is_alone)
-    output.write(has_trace             ? run::perfetto_trace(plan, launched)
+    output.write(has_trace             ? run::perfetto_trace(launched)
                  : options.shows_graph ? run::graph_text(plan, launched)
                                        : text_of(options, launched));
 }

@@ -162,12 +162,18 @@ TEST(Run, MissedCallsBeforeAForkAreTheParents) {
   EXPECT_EQ(counts_of(launched.processes[1], "recurses").missed, 0u);
 }
 
-TEST(Run, ProcessesThatFindNoRoomRunAllTheSame) {
-  const Launched launched = run({"many_forks", "1100"});
+// More than there is room for at once.
+TEST(Run, ProcessesThatEndedMakeRoomForOthers) {
+  const unsigned many = most_processes + 500;
+  const LaunchPlan plan = plan_of({"many_forks", std::to_string(many)});
+  const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
-  EXPECT_EQ(launched.processes.size(), 1024u);
-  EXPECT_EQ(launched.unseen, 77u);
-  EXPECT_EQ(counts_of(launched, "leaf").calls, 1023u);
+  EXPECT_EQ(launched.unseen, 0u);
+  EXPECT_COUNTS(counts_of(launched, "leaf"), many, many, 0u, 0u);
+  std::uint64_t processes = 0;
+  for (const ProcessReport& process : launched.processes) processes += process.processes;
+  EXPECT_EQ(processes, many + 1);
+  EXPECT_HAS(counts_text(plan, launched, 20), " others");
 }
 
 TEST(Run, AChildOfVforkCountsForItsParent) {
@@ -182,6 +188,7 @@ TEST(Run, WhatExecLeftIsCounted) {
   Captured output;
   LaunchPlan plan = plan_of({"exec"});
   plan.output = output.descriptor();
+  plan.follows = false;
   const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
   EXPECT_EQ(output.text(), "became another\n");
