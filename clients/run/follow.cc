@@ -178,7 +178,7 @@ Target look_at(const Execution& execution) {
   }
   File file(open_file(execution.folder, path));
   if (file.get() < 0) {
-    target.exists = errno != ENOENT && errno != ENOTDIR;
+    target.exists = errno != ENOENT && errno != ENOTDIR && errno != EFAULT;
     target.reason = NotFollowed::unreadable;
     return target;
   }

@@ -296,7 +296,8 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
     so_far.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     so_far.scale = calibration.scale();
-    shared->read(program, so_far, false);
+    so_far.is_running = true;
+    shared->read(program, so_far);
     return so_far;
   };
   auto due = begin + watch.every;
@@ -326,7 +327,7 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   launched.scale = calibration.scale();
   try {
-    if (shared) shared->read(program, launched, true);
+    if (shared) shared->read(program, launched);
     if (!watch_problem.empty()) launched.modules_problem = watch_problem;
   } catch (const Failure& failure) {  // the program has run, so it has a status
     launched.problem = "its counts cannot be read: " + failure.error.message();

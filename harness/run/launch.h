@@ -65,6 +65,7 @@ const char* to_string(ProcessReport::Ending ending);
 struct Launched {
   int id = 0;                   // of the program's process
   int status = 0;               // as waitpid says it
+  bool is_running = false;      // it has not ended yet, so there is no status
   double seconds = 0;           // by the clock, from start to end
   double processor = 0;         // seconds of processor time, with the children that were waited for
   double setup = 0;             // of these: before main, for finding and attaching

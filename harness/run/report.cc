@@ -31,23 +31,6 @@ FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
   return total;
 }
 
-// The functions of all processes, most called first.
-std::vector<FunctionCounts> by_function(const Launched& launched) {
-  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
-  for (const ProcessReport& process : launched.processes)
-    for (const FunctionCounts& counts : process.functions) {
-      FunctionCounts& sum = merged[{counts.module, counts.name}];
-      sum.name = counts.name, sum.module = counts.module;
-      add(sum, counts);
-    }
-  std::vector<FunctionCounts> functions;
-  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
-  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
-    return counts.calls + counts.missed;
-  });
-  return functions;
-}
-
 // Names of template instances can be a thousand characters long.
 std::string shortened(const std::string& name) {
   constexpr std::size_t most = 80;
@@ -78,9 +61,10 @@ const std::string shared_memory =
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
-                     how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
+                     (launched.is_running ? "still running" : how_it_ended(launched.status)) + ", " + harness::fixed(launched.seconds, 3) +
                      " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
+  if (launched.probed == 0 && launched.is_running) return text + "\nno function is probed yet\n";
   if (launched.probed == 0)
     return text + "\nno function was probed: " + why_none_was_probed(plan, launched) + "\n";
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
@@ -168,13 +152,33 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (launched.unclear != 0) note(unclear_text(launched));
   if (!missed_is_known)
-    note(
-        "the number of missed calls is not known for a process that was killed, or that ended by a "
-        "system call of its own");
+    note("how many calls were missed is known of processes that ended by exit or exec only");
   return text;
 }
 
 }  // namespace
+
+std::vector<FunctionCounts> by_function(const Launched& launched) {
+  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
+  for (const ProcessReport& process : launched.processes)
+    for (const FunctionCounts& counts : process.functions) {
+      FunctionCounts& sum = merged[{counts.module, counts.name}];
+      sum.name = counts.name, sum.module = counts.module;
+      add(sum, counts);
+    }
+  std::vector<FunctionCounts> functions;
+  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
+  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
+    return counts.calls + counts.missed;
+  });
+  return functions;
+}
+
+std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among) {
+  const bool is_one_module = std::ranges::all_of(
+      among, [&](const FunctionCounts& other) { return other.module == among[0].module; });
+  return shortened(counts.name) + (is_one_module ? "" : " (" + file_name(counts.module) + ")");
+}
 
 std::string escaped(const std::string& text) {
   std::string made;
@@ -237,8 +241,6 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   const std::vector<FunctionCounts> functions = by_function(launched);
   const bool missed_is_known =
       std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
-  std::map<std::string, bool> modules;
-  for (const FunctionCounts& counts : functions) modules[counts.module] = true;
   Table table({0, 1, 2, 3});
   table.add({"calls", "missed", "unwound", "abandoned", "function"});
   std::size_t shown = 0;
@@ -246,8 +248,7 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     if (lines != 0 && shown == lines) break;
     ++shown;
     std::vector<std::string> row = cells(counts, missed_is_known);
-    row.push_back(shortened(counts.name) +
-                  (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
+    row.push_back(labelled(counts, functions));
     table.add(row);
   }
   std::vector<std::string> last = cells(total_of(functions), missed_is_known);

@@ -395,6 +395,20 @@ TEST(Record, EachThreadHasItsOwn) {
     EXPECT_EQ(thread.calls.size(), 20'100u);
 }
 
+// More than there are lanes. Each thread's calls are under its own number.
+TEST(Record, ThreadsThatEndedMakeRoomForOthers) {
+  LaunchPlan plan = recording_of({"threads_in_turn", "160"}, {"leaf"});
+  plan.calls_per_thread = 3 * 20'100 + 3;
+  const Launched launched = run(plan);
+  const ProcessReport& process = launched.processes.at(0);
+  EXPECT_EQ(process.laneless, 0u);
+  EXPECT_EQ(process.threads.size(), 160u);
+  for (const graph::ThreadTrace& thread : process.threads) {
+    EXPECT_EQ(thread.calls.size(), 20'100u);
+    EXPECT_EQ(thread.dropped, 0u);
+  }
+}
+
 TEST(Record, ProcessesHaveTheirOwn) {
   const Launched launched = run(recording_of({"forks"}, {"leaf"}));
   ASSERT_EQ(launched.processes.size(), 4u);

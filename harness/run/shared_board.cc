@@ -318,16 +318,19 @@ void SharedBoard::give_back() {
   }
 }
 
-void SharedBoard::read(const std::string& program, Launched& launched, bool has_ended) {
+void SharedBoard::read(const std::string& program, Launched& launched) {
+  const bool is_over = !launched.is_running;
   Board& board = *board_;
-  if (board.agent == AgentState::not_loaded) {
+  const bool has_agent = board.agent != AgentState::not_loaded;
+  if (!has_agent && !is_over) return;  // not yet
+  if (!has_agent) {
     launched.problem = "the agent was not loaded into " + program +
                        ": the dynamic linker refused it, or the program runs with privileges of "
                        "its own";
     return;
   }
   launched.problem = board.problem;
-  launched.unfollowed = unfollowed(board, has_ended);
+  launched.unfollowed = unfollowed(board, is_over);
   launched.modules_problem = board.modules_problem;
   std::istringstream not_found(board.not_found);
   std::size_t pattern;
@@ -367,7 +370,7 @@ void SharedBoard::read(const std::string& program, Launched& launched, bool has_
     if (process.order == 0 || process.id == 0) continue;
     ProcessReport report = report_of(process);
     const bool is_the_program = report.id == launched.id;
-    const bool may_run = is_the_program ? !has_ended : kill(report.id, 0) == 0;
+    const bool may_run = is_the_program ? !is_over : kill(report.id, 0) == 0;
     if (may_run && !report.is_followed && report.ending != Ending::exited)
       report.ending = Ending::still_running;
     if (board.mode == Mode::record)
@@ -380,7 +383,7 @@ void SharedBoard::read(const std::string& program, Launched& launched, bool has_
   // It ended by a system call that libc does not make, and could not say so.
   const auto last = std::ranges::find(launched.processes.rbegin(), launched.processes.rend(),
                                       launched.id, &ProcessReport::id);
-  if (has_ended && last != launched.processes.rend() && last->ending == Ending::killed &&
+  if (is_over && last != launched.processes.rend() && last->ending == Ending::killed &&
       WIFEXITED(launched.status))
     last->ending = Ending::exited_unseen;
   for (const auto& [key, report] : merged_) launched.processes.push_back(report);

@@ -28,8 +28,8 @@ class SharedBoard {
   /// Keeps the counts of processes that have ended, and makes room for others. Of Mode::count,
   /// where there are many.
   void give_back();
-  /// What was counted so far. `has_ended`: the program that was started, as `launched.status` says.
-  void read(const std::string& program, Launched& launched, bool has_ended);
+  /// What was counted so far.
+  void read(const std::string& program, Launched& launched);
 
  private:
   // A name of its Site, by the Site's address in a process.
