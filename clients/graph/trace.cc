@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -97,6 +98,7 @@ Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_
   static std::atomic<std::uint64_t> last_id{0};
   Recording& recording = *static_cast<Recording*>(memory);
   recording.id = last_id.fetch_add(1) + 1;
+  recording.process = getpid();
   recording.lane_count = threads;
   recording.calls_per_lane = calls_per_thread;
   // Nothing else in the core's module calls a probed function with another call's return slot.
@@ -113,9 +115,16 @@ std::vector<ThreadTrace> read_recording(Recording& recording) {
     const Lane& lane = recording.lane(i);
     const int thread = lane.thread.load(std::memory_order_acquire);
     if (thread == 0) continue;  // just taken, its thread is not stored yet
-    const std::size_t used = lane.used.load(std::memory_order_acquire);
-    threads.push_back({thread, make_tree({recording.calls(i), used}),
-                       lane.dropped.load(std::memory_order_relaxed)});
+    const std::span records(recording.calls(i), lane.used.load(std::memory_order_acquire));
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < records.size(); ++at) {
+      if (records[at].site) continue;
+      threads.push_back({static_cast<int>(records[at].slot),
+                         make_tree(records.subspan(begin, at - begin)), 0});
+      begin = at + 1;
+    }
+    threads.push_back(
+        {thread, make_tree(records.subspan(begin)), lane.dropped.load(std::memory_order_relaxed)});
   }
   return threads;
 }

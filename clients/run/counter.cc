@@ -1,6 +1,6 @@
 #include "clients/run/counter.h"
 
-#include <asm/unistd.h>
+#include "clients/graph/system_call.h"
 
 namespace retprobe::run {
 namespace {
@@ -16,21 +16,6 @@ struct Lane {
 constexpr std::uintptr_t nothing_inherited = ~std::uintptr_t{0};
 __thread Lane lane [[gnu::tls_model("initial-exec")]] = {nullptr, false, nothing_inherited};
 
-// A handler must not call libc, not even its thin wrappers: they may be bound lazily.
-long system_call(long number, long a, long b, long c) {
-  long result;
-  asm volatile("syscall"
-               : "=a"(result)
-               : "a"(number), "D"(a), "S"(b), "d"(c)
-               : "rcx", "r11", "memory");
-  return result;
-}
-
-bool has_ended(long process, int thread) {
-  constexpr long no_such_process = -3;
-  return system_call(__NR_tgkill, process, thread, 0) == no_such_process;
-}
-
 // Runs once per thread. A lane whose thread has ended is taken over: its counts go on. The core's
 // guard ensures that no other handler interrupts this one on the same thread.
 [[gnu::noinline]] void find_lane(const Counter& counter, int self) {
@@ -45,7 +30,7 @@ bool has_ended(long process, int thread) {
   if (!found && is_known) {
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
       int owner = counters.owners[i].load(std::memory_order_relaxed);
-      if (has_ended(counter.process, owner) &&
+      if (graph::has_ended(counter.process, owner) &&
           counters.owners[i].compare_exchange_strong(owner, self))
         found = i;
     }
@@ -64,7 +49,7 @@ inline void add_one(std::uint64_t& count) {
 
 inline Counted place_of(const Counter& counter, const Site& site) {
   if (!lane.counts) [[unlikely]]
-    find_lane(counter, static_cast<int>(system_call(__NR_gettid, 0, 0, 0)));
+    find_lane(counter, graph::thread_id());
   const auto* const entry = counter.numbers.load(std::memory_order_acquire)->find(&site);
   if (!entry) return {};
   return {lane.counts + entry->number, entry->histogram};

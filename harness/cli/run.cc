@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,6 +18,7 @@
 #include "harness/cli/command.h"
 #include "harness/run/comparison.h"
 #include "harness/run/launch.h"
+#include "harness/run/live.h"
 #include "harness/run/perfetto.h"
 #include "harness/run/report.h"
 #include "harness/selection.h"
@@ -31,6 +33,7 @@ struct RunOptions : CommonOptions {
   std::string trace;  // the file
   std::string input = "/dev/null";
   unsigned rounds = 0;
+  double every = 0;  // seconds; 0: say nothing while it runs
 };
 
 // Ends as the program ended.
@@ -119,12 +122,51 @@ void report(const RunOptions& options, const run::Launched& launched, const Outp
     std::cerr << run::recorded_text(plan, launched);
     if (is_alone) std::cerr << "\n" << run::graph_text(plan, launched);
   } else if (is_alone) {
-    std::cerr << text_of(options, launched);
+    std::cerr << (options.every == 0 ? "" : "\n") << text_of(options, launched);
   }
   if (!is_alone)
-    output.write(has_trace             ? run::perfetto_trace(plan, launched)
+    output.write(has_trace             ? run::perfetto_trace(launched)
                  : options.shows_graph ? run::graph_text(plan, launched)
                                        : text_of(options, launched));
+}
+
+// "2s", "500ms", "1m", or seconds.
+double seconds_in(const std::string& text) {
+  std::size_t end = 0;
+  double number = 0;
+  try {
+    number = std::stod(text, &end);
+  } catch (const std::logic_error&) {
+    end = 0;
+  }
+  const std::string unit = text.substr(end);
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "m" ? 60 : 0;
+  const double seconds = number * scale;
+  if (end == 0 || !(seconds >= 0.01 && seconds <= 86'400))
+    throw CLI::ValidationError("--every", "'" + text +
+                                              "' is no time from 10ms to 1440m: write 2s, 500ms "
+                                              "or 1m");
+  return seconds;
+}
+
+// What is said while the program runs. Standard error has it, since standard output is the
+// program's.
+run::Watch watch(const RunOptions& options, run::Live& live) {
+  run::Watch watch;
+  watch.on_demand = [&options](const run::Launched& so_far) {
+    const run::LaunchPlan& plan = options.plan;
+    std::cerr << "\n"
+              << (plan.mode == run::Mode::record
+                      ? run::recorded_text(plan, so_far) + "\n" + run::graph_text(plan, so_far)
+                      : run::counts_text(plan, so_far, options.lines))
+              << std::flush;
+  };
+  if (options.every == 0) return watch;
+  watch.every = std::chrono::milliseconds(static_cast<long>(options.every * 1e3));
+  watch.look = [&options, &live](const run::Launched& so_far) {
+    std::cerr << live.look(options.plan, so_far) << std::flush;
+  };
+  return watch;
 }
 
 int run_program(RunOptions& options) {
@@ -152,7 +194,8 @@ int run_program(RunOptions& options) {
   if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
   const Output output(has_trace ? options.trace : options.out, has_trace ? "--trace" : "--out");
   const run::Signals signals;  // to the end, so that none of them loses the counts
-  const run::Launched launched = must(run::launch(plan));
+  run::Live live(options.lines);
+  const run::Launched launched = must(run::launch(plan, watch(options, live)));
   // The program has run: whatever happens now, the exit status is its own.
   signal(SIGPIPE, SIG_IGN);
   try {
@@ -194,10 +237,21 @@ Command run_command(CLI::App& program) {
                   "with --graph or --trace: how many calls to record in each thread")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
+  app->add_flag_callback(
+      "--no-follow", [options] { options->plan.follows = false; },
+      "leave programs alone that the program executes (exec, posix_spawn, system, popen)");
   auto* const compare = app->add_flag(
       "--compare", options->compares,
       "run the program unprobed and under each design, in turns; print which design to take");
   compare->excludes(graph)->excludes(trace);
+  app->add_option_function<std::string>(
+         "--every",
+         [options](const std::string& text) { options->every = seconds_in(text); },
+         "print the busiest functions while the program runs, so often: 2s, 500ms, 1m")
+      ->type_name("TIME")
+      ->excludes(graph)
+      ->excludes(trace)
+      ->excludes(compare);
   app->add_option("--rounds", options->rounds,
                   "with --compare: rounds [as many as fit into a minute, from 6 to 20]")
       ->check(CLI::PositiveNumber)
@@ -223,8 +277,9 @@ Command run_command(CLI::App& program) {
       "clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
       "pkg-config --cflags retprobe-patchable. The same holds for its libraries.\n"
       "A library is preloaded into the program. It attaches before main, and to modules that are\n"
-      "opened later. Children of fork are counted by themselves; a program that exec starts is\n"
-      "not observed. Streams, signals, environment and exit status are the program's own.\n"
+      "opened later. Children of fork are counted by themselves, and so are programs that the\n"
+      "program executes. Streams, signals, environment and exit status are the program's own, but\n"
+      "SIGUSR1 to retprobe prints what was counted so far.\n"
       "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
       "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
       "The transfer trap kills a program that handles or blocks SIGTRAP (dash does around fork), "
@@ -234,6 +289,7 @@ Command run_command(CLI::App& program) {
       "2 if it cannot be started; 77 if nothing can be probed.\n"
       "Examples:\n"
       "  retprobe run -- ./server --port 8080\n"
+      "  retprobe run --every 2s -- ./server\n"
       "  retprobe run --functions 'parse_*,module:libjson*' --design bitmask -- ./client\n"
       "  retprobe run --graph --functions 'parse_*' -- ./client\n"
       "  retprobe run --trace client.pftrace -- ./client\n"

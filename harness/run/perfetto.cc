@@ -41,10 +41,10 @@ class Writer {
  public:
   explicit Writer(const Launched& launched) : launched_(launched) {}
 
-  void process(const LaunchPlan& plan, const ProcessReport& report) {
+  void process(const ProcessReport& report) {
     const auto pid = static_cast<std::uint64_t>(report.id);
     Message described;
-    described.number(1, pid).bytes(6, plan.command.front());
+    described.number(1, pid).bytes(6, report.program);
     const std::uint64_t track = ++tracks_;
     packet(Message().message(60, Message().number(1, track).message(3, described)));
     for (const graph::ThreadTrace& thread : report.threads) this->thread(pid, thread);
@@ -137,9 +137,9 @@ class Writer {
 
 }  // namespace
 
-std::string perfetto_trace(const LaunchPlan& plan, const Launched& launched) {
+std::string perfetto_trace(const Launched& launched) {
   Writer writer(launched);
-  for (const ProcessReport& report : launched.processes) writer.process(plan, report);
+  for (const ProcessReport& report : launched.processes) writer.process(report);
   return writer.text();
 }
 

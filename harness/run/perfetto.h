@@ -10,6 +10,6 @@ namespace retprobe::run {
 /// The bytes of a trace file: protobuf messages as protos/perfetto/trace/trace.proto of Perfetto
 /// describes them. A track for each thread, a slice for each call, in nanoseconds since the program
 /// was started. The slice's category says how the call ended.
-std::string perfetto_trace(const LaunchPlan& plan, const Launched& launched);
+std::string perfetto_trace(const Launched& launched);
 
 }  // namespace retprobe::run

@@ -31,23 +31,6 @@ FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
   return total;
 }
 
-// The functions of all processes, most called first.
-std::vector<FunctionCounts> by_function(const Launched& launched) {
-  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
-  for (const ProcessReport& process : launched.processes)
-    for (const FunctionCounts& counts : process.functions) {
-      FunctionCounts& sum = merged[{counts.module, counts.name}];
-      sum.name = counts.name, sum.module = counts.module;
-      add(sum, counts);
-    }
-  std::vector<FunctionCounts> functions;
-  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
-  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
-    return counts.calls + counts.missed;
-  });
-  return functions;
-}
-
 // Names of template instances can be a thousand characters long.
 std::string shortened(const std::string& name) {
   constexpr std::size_t most = 80;
@@ -78,9 +61,10 @@ const std::string shared_memory =
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
-                     how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
+                     (launched.is_running ? "still running" : how_it_ended(launched.status)) + ", " + harness::fixed(launched.seconds, 3) +
                      " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
+  if (launched.probed == 0 && launched.is_running) return text + "\nno function is probed yet\n";
   if (launched.probed == 0)
     return text + "\nno function was probed: " + why_none_was_probed(plan, launched) + "\n";
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
@@ -88,18 +72,48 @@ std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   return text;
 }
 
-std::string process_table(const Launched& launched) {
+// A process that became another program without a call says nothing: the other one has its row.
+bool has_row(const ProcessReport& process) {
+  return !process.is_followed || !process.functions.empty();
+}
+
+// The first `lines` processes by their calls, in the order in which they began.
+std::string process_table(const Launched& launched, std::size_t lines) {
+  struct Row {
+    const ProcessReport* process;
+    FunctionCounts total;
+  };
+  std::vector<Row> rows;
+  for (const ProcessReport& process : launched.processes)
+    if (has_row(process)) rows.push_back({&process, total_of(process.functions)});
+  if (rows.size() < 2) return {};
+  const std::size_t all = rows.size();
+  if (lines != 0 && all > lines) {
+    std::ranges::stable_sort(rows, std::greater(), [](const Row& row) { return row.total.calls; });
+    rows.resize(lines);
+    std::ranges::sort(rows, {}, [](const Row& row) { return row.process->order; });
+  }
+  const bool is_one_program = std::ranges::all_of(launched.processes, [&](const auto& process) {
+    return process.program == launched.processes[0].program;
+  });
   Table table({1, 2, 3, 4});
-  table.add({"process", "calls", "missed", "unwound", "abandoned", "ended"});
-  for (const ProcessReport& process : launched.processes) {
-    const FunctionCounts total = total_of(process.functions);
-    std::vector<std::string> row = {std::to_string(process.id)};
-    for (std::string& cell : cells(total, process.missed_is_known()))
+  std::vector<std::string> head = {"process", "calls", "missed", "unwound", "abandoned", "ended"};
+  if (!is_one_program) head.emplace_back("program");
+  table.add(head);
+  for (const auto& [process, total] : rows) {
+    std::vector<std::string> row = {process->processes == 1
+                                        ? std::to_string(process->id)
+                                        : grouped(process->processes) + " others"};
+    for (std::string& cell : cells(total, process->missed_is_known()))
       row.push_back(std::move(cell));
-    row.push_back(ending_text(process));
+    row.push_back(ending_text(*process));
+    if (!is_one_program) row.push_back(escaped(file_name(process->program)));
     table.add(row);
   }
-  return table.text();
+  return "\n" + table.text() +
+         (rows.size() < all ? "and " + grouped(all - rows.size()) +
+                                  " rows of processes with fewer calls (--lines 0 shows them)\n"
+                            : "");
 }
 
 std::string unclear_text(const Launched& launched) {
@@ -112,10 +126,7 @@ std::string unclear_text(const Launched& launched) {
 std::string notes(const Launched& launched, bool missed_is_known) {
   std::string text;
   const auto note = [&text](const std::string& line) { text += line + "\n"; };
-  // Otherwise the table of processes says it.
-  if (launched.processes.size() == 1 &&
-      launched.processes[0].ending == ProcessReport::Ending::executed)
-    note("the program became another program, which is not observed");
+  for (const std::string& line : launched.unfollowed) note("not followed: " + escaped(line));
   if (!launched.not_found.empty()) note(launched.not_found);
   if (!launched.modules_problem.empty()) note(launched.modules_problem);
   if (launched.left_out != 0)
@@ -123,7 +134,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          " functions of modules that were opened later had no room, "
          "and were not probed");
   if (launched.unseen != 0)
-    note(grouped(launched.unseen) + " processes beyond the first 1,024 were not counted");
+    note(grouped(launched.unseen) + " processes found no room, and were not counted");
   if (launched.shares_memory) note(shared_memory);
   std::uint64_t unended = 0;
   for (const ProcessReport& process : launched.processes) {
@@ -141,13 +152,33 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (launched.unclear != 0) note(unclear_text(launched));
   if (!missed_is_known)
-    note(
-        "the number of missed calls is not known for a process that was killed, or that ended by a "
-        "system call of its own");
+    note("how many calls were missed is known of processes that ended by exit or exec only");
   return text;
 }
 
 }  // namespace
+
+std::vector<FunctionCounts> by_function(const Launched& launched) {
+  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
+  for (const ProcessReport& process : launched.processes)
+    for (const FunctionCounts& counts : process.functions) {
+      FunctionCounts& sum = merged[{counts.module, counts.name}];
+      sum.name = counts.name, sum.module = counts.module;
+      add(sum, counts);
+    }
+  std::vector<FunctionCounts> functions;
+  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
+  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
+    return counts.calls + counts.missed;
+  });
+  return functions;
+}
+
+std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among) {
+  const bool is_one_module = std::ranges::all_of(
+      among, [&](const FunctionCounts& other) { return other.module == among[0].module; });
+  return shortened(counts.name) + (is_one_module ? "" : " (" + file_name(counts.module) + ")");
+}
 
 std::string escaped(const std::string& text) {
   std::string made;
@@ -186,32 +217,20 @@ ordered_json status_json(int status) {
 }
 
 std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched) {
-  using Ending = ProcessReport::Ending;
-  const std::string program = escaped(plan.command[0]);
-  const auto became_another = [](const ProcessReport& process) {
-    return process.ending == Ending::executed;
-  };
   std::string text;
-  if (!launched.processes.empty() && became_another(launched.processes[0]))
-    text = (launched.interpreter.empty()
-                ? program
-                : escaped(launched.interpreter) + ", the interpreter of " + program + ",") +
-           " became another program, which is not observed: run that program itself";
-  else if (launched.refused != 0)
+  if (launched.refused != 0)
     text = "none of the selected functions may be probed (docs/run.md). The first of " +
            grouped(launched.refused) + ":\n" + launched.a_refusal;
   else if (launched.known != 0)
     text = launched.not_found.empty() ? "--exclude leaves out each one that was selected"
                                       : launched.not_found;
-  else if (launched.uncounted_execs != 0 || std::ranges::any_of(launched.processes, became_another))
-    text = "a child of " + program +
-           " became another program, which is not observed: run that program itself";
   else
     text =
-        "neither the program nor its libraries have a function that can be patched, and\n"
-        "programs that it starts are not observed.\n"
-        "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-        "pkg-config --cflags retprobe-patchable (docs/run.md)";
+        "neither " + escaped(plan.command[0]) +
+        " nor what it executes, nor their libraries, have\n"
+        "a function that can be patched. Compile them with clang -fpatchable-function-entry=5, or\n"
+        "with GCC and the flags of pkg-config --cflags retprobe-patchable (docs/run.md)";
+  for (const std::string& line : launched.unfollowed) text += "\nnot followed: " + escaped(line);
   if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
   return text;
 }
@@ -222,8 +241,6 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   const std::vector<FunctionCounts> functions = by_function(launched);
   const bool missed_is_known =
       std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
-  std::map<std::string, bool> modules;
-  for (const FunctionCounts& counts : functions) modules[counts.module] = true;
   Table table({0, 1, 2, 3});
   table.add({"calls", "missed", "unwound", "abandoned", "function"});
   std::size_t shown = 0;
@@ -231,8 +248,7 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     if (lines != 0 && shown == lines) break;
     ++shown;
     std::vector<std::string> row = cells(counts, missed_is_known);
-    row.push_back(shortened(counts.name) +
-                  (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
+    row.push_back(labelled(counts, functions));
     table.add(row);
   }
   std::vector<std::string> last = cells(total_of(functions), missed_is_known);
@@ -242,7 +258,7 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
                  (shown < functions.size() ? " (--lines 0 shows them)" : ""));
   table.add(last);
   text += "\n" + table.text();
-  if (launched.processes.size() > 1) text += "\n" + process_table(launched);
+  text += process_table(launched, lines);
   const std::string said = notes(launched, missed_is_known);
   return said.empty() ? text : text + "\n" + said;
 }
@@ -250,8 +266,10 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
 std::string graph_text(const LaunchPlan& plan, const Launched& launched) {
   std::string text;
   for (const ProcessReport& process : launched.processes) {
+    if (process.is_followed && process.threads.empty()) continue;
     if (launched.processes.size() > 1)
-      text += "## process " + std::to_string(process.id) + ", " + ending_text(process) + "\n";
+      text += "## process " + std::to_string(process.id) + " (" +
+              escaped(file_name(process.program)) + "), " + ending_text(process) + "\n";
     text += to_text(graph::Trace{.design = plan.design,
                                  .transfer = plan.transfer,
                                  .scale = launched.scale,
@@ -299,8 +317,11 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
 ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   ordered_json processes = ordered_json::array(), rows = ordered_json::array();
   for (const ProcessReport& process : launched.processes) {
-    processes.push_back(
-        {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
+    processes.push_back({{"id", process.id},
+                         {"parent", process.parent},
+                         {"program", escaped(process.program)},
+                         {"ending", to_string(process.ending)}});
+    if (process.processes != 1) processes.back()["processes"] = process.processes;
     for (const FunctionCounts& counts : process.functions) {
       ordered_json row = {{"process", process.id},
                           {"name", escaped(counts.name)},
@@ -334,6 +355,9 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   if (why_none.empty())
     for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
       if (!note->empty()) run["notes"].push_back(escaped(*note));
+  if (why_none.empty())
+    for (const std::string& line : launched.unfollowed)
+      run["notes"].push_back("not followed: " + escaped(line));
   if (launched.shares_memory) run["notes"].push_back(shared_memory);
   if (launched.unclear != 0) run["notes"].push_back(unclear_text(launched));
   run["processes"] = processes;

@@ -20,6 +20,11 @@ std::string graph_text(const LaunchPlan& plan, const Launched& launched);
 /// How much was recorded, how much was not, and what recording cost. A few lines.
 std::string recorded_text(const LaunchPlan& plan, const Launched& launched);
 
+/// The functions of all processes, most called first.
+std::vector<FunctionCounts> by_function(const Launched& launched);
+/// A function's name, with its module where `among` has functions of several.
+std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among);
+
 /// "1,234,567"
 std::string grouped(std::uint64_t number);
 /// UTF-8: what is not is written as "\xe9".

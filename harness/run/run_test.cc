@@ -162,12 +162,18 @@ TEST(Run, MissedCallsBeforeAForkAreTheParents) {
   EXPECT_EQ(counts_of(launched.processes[1], "recurses").missed, 0u);
 }
 
-TEST(Run, ProcessesThatFindNoRoomRunAllTheSame) {
-  const Launched launched = run({"many_forks", "1100"});
+// More than there is room for at once.
+TEST(Run, ProcessesThatEndedMakeRoomForOthers) {
+  const unsigned many = most_processes + 500;
+  const LaunchPlan plan = plan_of({"many_forks", std::to_string(many)});
+  const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
-  EXPECT_EQ(launched.processes.size(), 1024u);
-  EXPECT_EQ(launched.unseen, 77u);
-  EXPECT_EQ(counts_of(launched, "leaf").calls, 1023u);
+  EXPECT_EQ(launched.unseen, 0u);
+  EXPECT_COUNTS(counts_of(launched, "leaf"), many, many, 0u, 0u);
+  std::uint64_t processes = 0;
+  for (const ProcessReport& process : launched.processes) processes += process.processes;
+  EXPECT_EQ(processes, many + 1);
+  EXPECT_HAS(counts_text(plan, launched, 20), " others");
 }
 
 TEST(Run, AChildOfVforkCountsForItsParent) {
@@ -182,6 +188,7 @@ TEST(Run, WhatExecLeftIsCounted) {
   Captured output;
   LaunchPlan plan = plan_of({"exec"});
   plan.output = output.descriptor();
+  plan.follows = false;
   const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
   EXPECT_EQ(output.text(), "became another\n");
@@ -386,6 +393,20 @@ TEST(Record, EachThreadHasItsOwn) {
   ASSERT_EQ(launched.processes.at(0).threads.size(), 4u);
   for (const graph::ThreadTrace& thread : launched.processes[0].threads)
     EXPECT_EQ(thread.calls.size(), 20'100u);
+}
+
+// More than there are lanes. Each thread's calls are under its own number.
+TEST(Record, ThreadsThatEndedMakeRoomForOthers) {
+  LaunchPlan plan = recording_of({"threads_in_turn", "160"}, {"leaf"});
+  plan.calls_per_thread = 3 * 20'100 + 3;
+  const Launched launched = run(plan);
+  const ProcessReport& process = launched.processes.at(0);
+  EXPECT_EQ(process.laneless, 0u);
+  EXPECT_EQ(process.threads.size(), 160u);
+  for (const graph::ThreadTrace& thread : process.threads) {
+    EXPECT_EQ(thread.calls.size(), 20'100u);
+    EXPECT_EQ(thread.dropped, 0u);
+  }
 }
 
 TEST(Record, ProcessesHaveTheirOwn) {
