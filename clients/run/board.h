@@ -15,6 +15,7 @@
 
 #include <pthread.h>
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -212,15 +213,16 @@ struct Counters {
 
 inline constexpr std::uint32_t most_histograms = 16;
 /// The calls of one function by how long they took: bucket i has those of 2^(i-1) to 2^i - 1 ticks.
-using Histogram = std::uint64_t[65];
+using Buckets = std::array<std::uint64_t, 65>;
 
 /// What one process timed, behind its Counters.
 struct Durations {
-  Histogram histograms[most_histograms];
+  Buckets histograms[most_histograms];
   // Behind it: lanes as in Counters.
-  static std::size_t bytes(std::uint32_t capacity) {
-    return sizeof(Durations) + std::size_t{capacity} * lane_count * sizeof(Times);
+  static std::size_t lane_at(std::uint32_t index, std::uint32_t capacity) {
+    return sizeof(Durations) + std::size_t{index} * capacity * sizeof(Times);
   }
+  static std::size_t bytes(std::uint32_t capacity) { return lane_at(lane_count, capacity); }
   static Durations& of(Counters& counters, std::uint32_t capacity) {
     return *reinterpret_cast<Durations*>(reinterpret_cast<char*>(&counters) +
                                          Counters::bytes(capacity));

@@ -70,9 +70,9 @@ void time_exit(void* context, ReturnFrame& call) {
   go_on_with(timed.caller, now, shared);
   if (counted.histogram) {
     Counters& counters = *counter.counters.load(std::memory_order_acquire);
-    Histogram& histogram =
+    Buckets& buckets =
         Durations::of(counters, counter.capacity).histograms[counted.histogram - 1];
-    add(histogram[std::bit_width(ticks)], 1, true);
+    add(buckets[static_cast<std::size_t>(std::bit_width(ticks))], 1, true);
   }
 }
 

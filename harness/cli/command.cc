@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -31,18 +32,23 @@ Result<std::string> temporary_beside(const std::string& path, const std::string&
   return temporary;
 }
 
-Error write_to(const std::string& path, const std::string& text, bool durable,
+Error write_to(const std::string& path, const Output::Parts& make, bool durable,
                const std::string& option) {
-  std::FILE* stream = std::fopen(path.c_str(), "we");
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"),
+                                                               std::fclose);
   if (!stream) return system_error(option + " " + path, errno);
-  errno = 0;
-  bool written =
-      std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
-  if (durable) written = fsync(fileno(stream)) == 0 && written;
-  const int why = errno;
-  if (std::fclose(stream) != 0 || !written)
-    return system_error(option + " " + path, written ? errno : why);
-  return {};
+  bool written = true;
+  int why = 0;
+  const auto check = [&](bool is_done) {
+    if (written && !is_done) why = errno;
+    written = written && is_done;
+  };
+  make([&](const std::string& part) {
+    if (written) check(std::fwrite(part.data(), 1, part.size(), stream.get()) == part.size());
+  });
+  check(std::fflush(stream.get()) == 0);
+  if (durable) check(fsync(fileno(stream.get())) == 0);
+  return written ? Error() : system_error(option + " " + path, why);
 }
 
 // Above this level each element has a line of its own. Below it, a value that fits is one line.
@@ -170,23 +176,39 @@ Output::Output(const std::string& path, const std::string& option) : path_(path)
 }
 
 void Output::write(const std::string& text) const {
+  write_parts([&text](const auto& take) { take(text); });
+}
+
+void Output::write_parts(const Parts& make) const {
   if (path_.empty()) {
-    std::cout << text << std::flush;
+    make([](const std::string& part) { std::cout << part; });
+    std::cout << std::flush;
     if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
     return;
   }
-  if (!whole_) return must(write_to(path_, text, false, option_));
+  if (!whole_) return must(write_to(path_, make, false, option_));
   // Delays an interrupt until the file is complete, or its remains are removed.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  auto temporary = temporary_beside(path_, option_);
-  Error error = temporary.ok() ? write_to(*temporary, text, true, option_) : temporary.error();
-  if (temporary.ok() && !error && rename(temporary->c_str(), path_.c_str()) != 0)
-    error = system_error(option_ + " " + path_, errno);
-  if (temporary.ok() && error) unlink(temporary->c_str());
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  must(error);
+  const class Delay {
+   public:
+    Delay() {
+      sigset_t all;
+      sigfillset(&all);
+      pthread_sigmask(SIG_BLOCK, &all, &before_);
+    }
+    ~Delay() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+   private:
+    sigset_t before_;
+  } delay;
+  const std::string temporary = must(temporary_beside(path_, option_));
+  try {
+    must(write_to(temporary, make, true, option_));
+    if (rename(temporary.c_str(), path_.c_str()) != 0)
+      throw Failure(system_error(option_ + " " + path_, errno));
+  } catch (...) {
+    unlink(temporary.c_str());
+    throw;
+  }
 }
 
 Progress::Progress(std::string what, const CommonOptions& options)

@@ -184,6 +184,18 @@ void Signals::restore() const {
 
 int Signals::received() { return received_signal; }
 
+void FunctionCounts::add(const FunctionCounts& other) {
+  calls += other.calls;
+  returned += other.returned;
+  unwound += other.unwound;
+  abandoned += other.abandoned;
+  missed += other.missed;
+  total += other.total;
+  self += other.self;
+  histogram.resize(std::max(histogram.size(), other.histogram.size()));
+  for (std::size_t i = 0; i < other.histogram.size(); ++i) histogram[i] += other.histogram[i];
+}
+
 const char* to_string(ProcessReport::Ending ending) {
   constexpr std::array names = {"exited", "exited", "executed", "killed", "still_running"};
   return names.at(static_cast<std::size_t>(ending));

@@ -12,8 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "clients/graph/trace.h"
+#include "clients/graph/clock.h"
 #include "clients/run/board.h"
+#include "harness/run/recorded.h"
 #include "retprobe/error.h"
 #include "retprobe/site.h"
 
@@ -26,6 +27,7 @@ struct LaunchPlan {
   std::string design, transfer;
   std::vector<std::string> functions = {"*"}, excluded = {};  // patterns of find_sites (site.h)
   Mode mode = Mode::count;
+  std::string histogram = {};                // of Mode::time: a pattern of find_sites
   bool follows = true;                       // programs that the program executes
   std::uint64_t calls_per_thread = 1 << 16;  // of Mode::record; further ones are only counted
   // Descriptors for the program's standard input, output and errors; -1: this process's own.
@@ -35,6 +37,16 @@ struct LaunchPlan {
 struct FunctionCounts {
   std::string name, module;
   std::uint64_t calls = 0, returned = 0, unwound = 0, abandoned = 0, missed = 0;
+  std::uint64_t total = 0, self = 0;  // Mode::time: ticks
+  // Calls by their ticks: bucket i has those of 2^(i-1) to 2^i - 1. Empty: not asked for.
+  std::vector<std::uint64_t> histogram = {};
+  void add(const FunctionCounts& other);
+  bool has_open_calls() const { return calls > returned + unwound + abandoned; }
+};
+
+struct ListedFunction {
+  std::string name, module;
+  std::string refusal;  // why it must not be probed; "": it can be
 };
 
 struct ProcessReport {
@@ -57,7 +69,7 @@ struct ProcessReport {
   std::uint64_t in_flight = 0;  // likewise; calls of the thread that ended the process
   std::vector<FunctionCounts> functions = {};  // Mode::count: those that were called
   // Mode::record. Each Call::site is one of Launched::sites.
-  std::vector<graph::ThreadTrace> threads = {};
+  std::vector<RecordedThread> threads = {};
   std::uint64_t laneless = 0;  // calls of threads for which there was no room
 };
 const char* to_string(ProcessReport::Ending ending);
@@ -83,8 +95,12 @@ struct Launched {
   // Mode::record: the probed functions. Only their names and modules are set.
   std::shared_ptr<std::deque<Site>> sites = std::make_shared<std::deque<Site>>();
   graph::TickScale scale;
-  // To record a call of an empty function: how much longer it takes, and what its record shows.
-  std::uint64_t added_ticks = 0, shown_ticks = 0;
+  // To record or time a call of an empty function: how much longer it takes, and what is shown for
+  // it. Mode::time: how much longer it takes to count it.
+  std::uint64_t added_ticks = 0, shown_ticks = 0, counting_ticks = 0;
+  std::string no_histogram;                // why no function has one
+  std::uint64_t histograms = 0;            // functions that were to have one
+  std::vector<ListedFunction> listed;      // Mode::list
   std::uint64_t began = 0;  // ticks
 };
 

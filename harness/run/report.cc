@@ -9,6 +9,7 @@
 
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
+#include "harness/run/times.h"
 #include "harness/text.h"
 
 namespace retprobe::run {
@@ -17,24 +18,16 @@ namespace {
 using harness::Table;
 using nlohmann::ordered_json;
 
-void add(FunctionCounts& sum, const FunctionCounts& counts) {
-  sum.calls += counts.calls;
-  sum.returned += counts.returned;
-  sum.unwound += counts.unwound;
-  sum.abandoned += counts.abandoned;
-  sum.missed += counts.missed;
-}
-
 FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
   FunctionCounts total;
-  for (const FunctionCounts& counts : functions) add(total, counts);
+  for (const FunctionCounts& counts : functions) total.add(counts);
   return total;
 }
 
-// Names of template instances can be a thousand characters long.
+// Names of template instances can be a thousand characters long. What is printed selects them.
 std::string shortened(const std::string& name) {
   constexpr std::size_t most = 80;
-  return name.size() <= most ? name : name.substr(0, most - 3) + "...";
+  return name.size() <= most ? name : name.substr(0, most - 1) + "*";
 }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -164,12 +157,12 @@ std::vector<FunctionCounts> by_function(const Launched& launched) {
     for (const FunctionCounts& counts : process.functions) {
       FunctionCounts& sum = merged[{counts.module, counts.name}];
       sum.name = counts.name, sum.module = counts.module;
-      add(sum, counts);
+      sum.add(counts);
     }
   std::vector<FunctionCounts> functions;
   for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
   std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
-    return counts.calls + counts.missed;
+    return std::pair(counts.self, counts.calls + counts.missed);
   });
   return functions;
 }
@@ -241,44 +234,62 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   const std::vector<FunctionCounts> functions = by_function(launched);
   const bool missed_is_known =
       std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
-  Table table({0, 1, 2, 3});
-  table.add({"calls", "missed", "unwound", "abandoned", "function"});
+  const bool is_timed = plan.mode == Mode::time;
+  const FunctionCounts all = total_of(functions);
+  Table table(is_timed ? std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}
+                       : std::vector<std::size_t>{0, 1, 2, 3});
+  const auto add_row = [&](std::vector<std::string> row, std::vector<std::string> times,
+                           const std::string& last) {
+    if (is_timed) row.insert(row.begin(), times.begin(), times.end());
+    row.push_back(last);
+    table.add(row);
+  };
+  add_row({"calls", "missed", "unwound", "abandoned"}, {"self", "", "total"}, "function");
   std::size_t shown = 0;
   for (const FunctionCounts& counts : functions) {
     if (lines != 0 && shown == lines) break;
     ++shown;
-    std::vector<std::string> row = cells(counts, missed_is_known);
-    row.push_back(labelled(counts, functions));
-    table.add(row);
+    add_row(cells(counts, missed_is_known), time_cells(launched, counts, all.self),
+            labelled(counts, functions));
   }
-  std::vector<std::string> last = cells(total_of(functions), missed_is_known);
-  last.push_back((functions.size() == 1
-                      ? "the only function that was called"
-                      : "all " + grouped(functions.size()) + " functions that were called") +
-                 (shown < functions.size() ? " (--lines 0 shows them)" : ""));
-  table.add(last);
+  add_row(cells(all, missed_is_known), {time_text(launched, all.self), "", ""},
+          (functions.size() == 1 ? "the only function that was called"
+                                 : "all " + grouped(functions.size()) +
+                                       " functions that were called") +
+              (shown < functions.size() ? " (--lines 0 shows them)" : ""));
   text += "\n" + table.text();
   text += process_table(launched, lines);
-  const std::string said = notes(launched, missed_is_known);
+  if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);
+  std::string said = notes(launched, missed_is_known);
+  if (is_timed) said.insert(0, time_notes(launched, all.calls));
   return said.empty() ? text : text + "\n" + said;
 }
 
-std::string graph_text(const LaunchPlan& plan, const Launched& launched) {
-  std::string text;
+void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLimits& limits,
+                 std::size_t columns, const Sink& sink) {
+  const auto write_line = [&](const std::string& line) {
+    sink((columns == 0 ? line : harness::cut(line, columns)) + "\n");
+  };
   for (const ProcessReport& process : launched.processes) {
     if (process.is_followed && process.threads.empty()) continue;
     if (launched.processes.size() > 1)
-      text += "## process " + std::to_string(process.id) + " (" +
-              escaped(file_name(process.program)) + "), " + ending_text(process) + "\n";
-    text += to_text(graph::Trace{.design = plan.design,
-                                 .transfer = plan.transfer,
-                                 .scale = launched.scale,
-                                 .threads = process.threads,
-                                 .laneless = process.laneless,
-                                 .missed = process.missed});
-    if (&process != &launched.processes.back()) text += "\n";
+      write_line("## process " + std::to_string(process.id) + " (" +
+                 escaped(file_name(process.program)) + "), " + ending_text(process));
+    sink(graph::tree_head({.design = plan.design,
+                           .transfer = plan.transfer,
+                           .scale = launched.scale,
+                           .threads = {},
+                           .laneless = process.laneless,
+                           .missed = process.missed}));
+    for (const RecordedThread& thread : process.threads) {
+      sink(graph::thread_head(thread.thread, thread.calls, thread.dropped));
+      graph::TreePrinter printer(launched.scale, write_line);
+      LimitedCalls limited(printer, limits, launched.scale);
+      thread.visit(limited);
+      if (limits.is_limited() && limited.shown() == 0) sink("no call of it is within the limits\n");
+    }
+    if (&process != &launched.processes.back()) sink("\n");
   }
-  return text;
 }
 
 std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
@@ -290,8 +301,8 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
     threads += process.threads.size();
     laneless += process.laneless;
     missed += process.missed;
-    for (const graph::ThreadTrace& thread : process.threads) {
-      recorded += thread.calls.size();
+    for (const RecordedThread& thread : process.threads) {
+      recorded += thread.calls;
       dropped += thread.dropped;
     }
   }
@@ -330,6 +341,12 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
                           {"returned", counts.returned},
                           {"unwound", counts.unwound},
                           {"abandoned", counts.abandoned}};
+      if (plan.mode == Mode::time) {
+        row[launched.scale.nanoseconds ? "self_ns" : "self_ticks"] =
+            launched.scale.duration(counts.self);
+        row[launched.scale.nanoseconds ? "total_ns" : "total_ticks"] =
+            launched.scale.duration(counts.total);
+      }
       if (process.missed_is_known()) row["missed"] = counts.missed;
       rows.push_back(row);
     }

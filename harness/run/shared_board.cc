@@ -16,7 +16,6 @@
 #include <span>
 #include <sstream>
 
-#include "clients/graph/recorder.h"
 #include "harness/must.h"
 
 namespace retprobe::run {
@@ -91,23 +90,6 @@ std::vector<std::string> unfollowed(Board& board, bool is_over) {
   return lines;
 }
 
-// Memory of the board, in this process.
-class Mapped {
- public:
-  Mapped(int file, std::uint64_t at, std::size_t bytes) : bytes_(bytes) {
-    at_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, static_cast<off_t>(at));
-    if (at_ == MAP_FAILED) throw Failure(system_error("the memory for counts (ulimit -v?)", errno));
-  }
-  Mapped(const Mapped&) = delete;
-  Mapped& operator=(const Mapped&) = delete;
-  ~Mapped() { munmap(at_, bytes_); }
-  void* get() const { return at_; }
-
- private:
-  void* at_;
-  std::size_t bytes_;
-};
-
 // Reads a part of the board without making memory where there is none yet.
 template <class Value>
 std::vector<Value> read_values(int file, std::uint64_t at, std::size_t count) {
@@ -131,12 +113,7 @@ void merge(ProcessReport& into, const ProcessReport& from) {
       into.functions.push_back(counts);
       continue;
     }
-    FunctionCounts& sum = *found->second;
-    sum.calls += counts.calls;
-    sum.returned += counts.returned;
-    sum.unwound += counts.unwound;
-    sum.abandoned += counts.abandoned;
-    sum.missed += counts.missed;
+    found->second->add(counts);
   }
 }
 
@@ -149,13 +126,13 @@ SharedBoard::SharedBoard(const LaunchPlan& plan, const std::string& core,
       throw Failure({Error::Code::unsupported,
                      library + ": LD_PRELOAD cannot express a path with a colon or a space; build "
                                "in another folder"});
-  file_ = harness::Descriptor(memfd_create("retprobe-run", MFD_CLOEXEC));
+  file_ = std::make_shared<harness::Descriptor>(memfd_create("retprobe-run", MFD_CLOEXEC));
   struct stat status;
-  if (!file_.ok() || ftruncate(file_.get(), static_cast<off_t>(file_bytes)) != 0 ||
-      fstat(file_.get(), &status) != 0)
+  if (!file_->ok() || ftruncate(file_->get(), static_cast<off_t>(file_bytes)) != 0 ||
+      fstat(file_->get(), &status) != 0)
     throw Failure(system_error("the memory for counts", errno));
   void* const mapped =
-      mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
+      mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, file_->get(), 0);
   if (mapped == MAP_FAILED)
     throw Failure(system_error("the memory for counts (ulimit -v?)", errno));
   board_ = static_cast<Board*>(mapped);
@@ -163,7 +140,7 @@ SharedBoard::SharedBoard(const LaunchPlan& plan, const std::string& core,
   // This process, as the program's /proc calls it.
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self", error);
-  copy("/proc/" + self.string() + "/fd/" + std::to_string(file_.get()), board.path, "/proc: ");
+  copy("/proc/" + self.string() + "/fd/" + std::to_string(file_->get()), board.path, "/proc: ");
   board.device = status.st_dev;
   board.node = status.st_ino;
   copy(core, board.core, "a path has ");
@@ -178,6 +155,7 @@ SharedBoard::SharedBoard(const LaunchPlan& plan, const std::string& core,
   board.calls_per_thread = plan.calls_per_thread;
   copy(plan.functions, board.functions, "--functions");
   copy(plan.excluded, board.excluded, "--exclude");
+  copy(plan.histogram, board.histogram, "--histogram: ");
   board.regions_end = Board::regions_at();
   pthread_mutexattr_t shared;
   pthread_mutexattr_init(&shared);
@@ -212,7 +190,7 @@ ProcessReport SharedBoard::report_of(const Process& process) const {
 void SharedBoard::read_counts(const Process& process, ProcessReport& report) const {
   const std::uint32_t known = std::min(board_->functions_known(), process.capacity);
   const auto read = [&]<class Value>(std::uint64_t at, std::size_t count) {
-    return read_values<Value>(file_.get(), process.region + at, count);
+    return read_values<Value>(file_->get(), process.region + at, count);
   };
   const auto owners = read.operator()<int>(0, lane_count);
   const auto missed = read.operator()<std::uint64_t>(Counters::missed_at(), known);
@@ -227,6 +205,7 @@ void SharedBoard::read_counts(const Process& process, ProcessReport& report) con
       sums[function].abandoned += lane[function].ended[2];
     }
   }
+  if (board_->mode == Mode::time) read_times(process, sums);
   for (std::uint32_t i = 0; i < known; ++i) {
     FunctionCounts& counts = sums[i];
     counts.missed = missed[i];
@@ -239,45 +218,34 @@ void SharedBoard::read_counts(const Process& process, ProcessReport& report) con
   }
 }
 
-const SharedBoard::Sites& SharedBoard::sites_of(const Process& process) {
-  auto [found, is_new] = sites_.try_emplace(&process);
-  if (is_new)
-    for (const SiteName& name : read_values<SiteName>(
-             file_.get(), process.region, std::min(process.site_count.load(), process.capacity)))
-      found->second.emplace(name.site, name.function);
-  return found->second;
-}
-
-// A child of fork has the sites that its parent had, at the same addresses.
-const Site* SharedBoard::site_of(const Process& process, const Site* there,
-                                 const std::vector<const Site*>& sites) {
-  const Process* at = &process;
-  for (;;) {
-    const Sites& names = sites_of(*at);
-    const auto name = names.find(reinterpret_cast<std::uintptr_t>(there));
-    if (name != names.end() && name->second < sites.size()) return sites[name->second];
-    if (at->forked_from >= most_processes) return nullptr;
-    at = &board_->processes[at->forked_from];
-  }
-}
-
-void SharedBoard::read_recording(const Process& process, std::vector<const Site*>& sites,
-                                 ProcessReport& report) {
-  static const Site unknown = [] {
-    Site site;
-    site.name = "?";
-    return site;
-  }();
-  const Mapped region(file_.get(), process.region, process.region_bytes);
-  auto& recording =
-      *reinterpret_cast<graph::Recording*>(static_cast<SiteName*>(region.get()) + process.capacity);
-  report.laneless = recording.laneless;
-  report.threads = graph::read_recording(recording);
-  for (graph::ThreadTrace& thread : report.threads)
-    for (graph::Call& call : thread.calls) {
-      call.site = site_of(process, call.site, sites);
-      if (!call.site) call.site = &unknown;
+void SharedBoard::read_times(const Process& process, std::vector<FunctionCounts>& sums) const {
+  const std::uint64_t durations = process.region + Counters::bytes(process.capacity);
+  for (std::uint32_t i = 0; i < lane_count; ++i) {
+    const auto lane = read_values<Times>(
+        file_->get(), durations + Durations::lane_at(i, process.capacity), sums.size());
+    for (std::size_t function = 0; function < sums.size(); ++function) {
+      sums[function].total += lane[function].total;
+      sums[function].self += lane[function].self;
     }
+  }
+  const auto histograms = read_values<Buckets>(file_->get(), durations, most_histograms);
+  for (std::uint32_t i = 0; i < sums.size(); ++i)
+    if (const std::uint32_t index = board_->function(i).histogram; index != 0)
+      sums[i].histogram.assign(histograms[index - 1].begin(), histograms[index - 1].end());
+}
+
+std::shared_ptr<const SiteNames> SharedBoard::names_of(const Process& process,
+                                                       const std::vector<const Site*>& sites) {
+  auto [found, is_new] = names_.try_emplace(&process);
+  if (!is_new) return found->second;
+  const auto names = std::make_shared<SiteNames>();
+  found->second = names;
+  for (const SiteName& name : read_values<SiteName>(
+           file_->get(), process.region, std::min(process.site_count.load(), process.capacity)))
+    if (name.function < sites.size()) names->own.emplace(name.site, sites[name.function]);
+  if (process.forked_from < most_processes)
+    names->inherited = names_of(board_->processes[process.forked_from], sites);
+  return names;
 }
 
 void SharedBoard::keep(ProcessReport report) {
@@ -306,7 +274,7 @@ void SharedBoard::give_back() {
     ProcessReport report = report_of(*process);
     read_counts(*process, report);
     keep(std::move(report));
-    if (fallocate(file_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+    if (fallocate(file_->get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
                   static_cast<off_t>(process->region),
                   static_cast<off_t>(process->region_bytes)) != 0)
       throw Failure(system_error("the memory for counts", errno));
@@ -346,6 +314,9 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
   launched.shares_memory = board.shares_memory;
   launched.added_ticks = board.added_ticks;
   launched.shown_ticks = board.shown_ticks;
+  launched.counting_ticks = board.counting_ticks;
+  launched.no_histogram = board.no_histogram;
+  launched.histograms = board.histograms_taken;
   launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
   // Several processes may have opened the same module.
   std::set<std::pair<std::string_view, std::string_view>> probed;
@@ -355,6 +326,10 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
     Site* site = nullptr;
     if (function.complete.load(std::memory_order_acquire)) {
       probed.emplace(board.text_of(function.module), board.text_of(function.name));
+      if (board.mode == Mode::list)
+        launched.listed.push_back({.name = std::string(board.text_of(function.name)),
+                                   .module = std::string(board.text_of(function.module)),
+                                   .refusal = std::string(board.text_of(function.refusal))});
       if (board.mode == Mode::record) {
         site = &launched.sites->emplace_back();
         site->name = board.text_of(function.name);
@@ -365,7 +340,7 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
   }
   launched.probed = probed.size();
   launched.processes = ended_;
-  sites_.clear();
+  names_.clear();
   for (const Process& process : board.processes) {
     if (process.order == 0 || process.id == 0) continue;
     ProcessReport report = report_of(process);
@@ -374,7 +349,9 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
     if (may_run && !report.is_followed && report.ending != Ending::exited)
       report.ending = Ending::still_running;
     if (board.mode == Mode::record)
-      read_recording(process, sites, report);
+      report.threads =
+          read_threads(file_, process.region + process.capacity * sizeof(SiteName),
+                       names_of(process, sites), report.laneless);
     else
       read_counts(process, report);
     launched.processes.push_back(std::move(report));

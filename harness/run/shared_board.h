@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "clients/run/board.h"
 #include "harness/descriptor.h"
 #include "harness/run/launch.h"
+#include "harness/run/recorded.h"
 
 namespace retprobe::run {
 
@@ -32,24 +34,19 @@ class SharedBoard {
   void read(const std::string& program, Launched& launched);
 
  private:
-  // A name of its Site, by the Site's address in a process.
-  using Sites = std::map<std::uintptr_t, std::uint32_t>;
-
   ProcessReport report_of(const Process& process) const;
   void read_counts(const Process& process, ProcessReport& report) const;
-  void read_recording(const Process& process, std::vector<const Site*>& sites,
-                      ProcessReport& report);
-  const Site* site_of(const Process& process, const Site* there,
-                      const std::vector<const Site*>& sites);
-  const Sites& sites_of(const Process& process);
+  void read_times(const Process& process, std::vector<FunctionCounts>& sums) const;
+  std::shared_ptr<const SiteNames> names_of(const Process& process,
+                                            const std::vector<const Site*>& sites);
   void keep(ProcessReport report);
 
-  harness::Descriptor file_;
+  std::shared_ptr<harness::Descriptor> file_;
   Board* board_ = nullptr;
   std::vector<ProcessReport> ended_;  // whose entries were given back
   // Of these those beyond the first, merged: by program and ending.
   std::map<std::pair<std::string, ProcessReport::Ending>, ProcessReport> merged_;
-  std::map<const Process*, Sites> sites_;
+  std::map<const Process*, std::shared_ptr<const SiteNames>> names_;
 };
 
 }  // namespace retprobe::run
