@@ -28,7 +28,7 @@ inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 
 // Of processes: as many as are alive at once. `retprobe` gives back the entries of those that ended
 // (not in Mode::record).
-inline constexpr std::uint32_t most_processes = 8192, most_functions = 1u << 17, most_starts = 128;
+inline constexpr std::uint32_t most_processes = 4096, most_functions = 1u << 17, most_starts = 128;
 inline constexpr std::uint32_t no_index = ~0u;
 inline constexpr std::size_t text_bytes = std::size_t{32} << 20;
 inline constexpr std::uint64_t file_bytes = std::uint64_t{1} << 46;

@@ -111,9 +111,9 @@ std::string process_table(const Launched& launched, std::size_t lines) {
     table.add(row);
   }
   return "\n" + table.text() +
-         (rows.size() < all ? "and " + grouped(all - rows.size()) +
-                                  " rows of processes with fewer calls (--lines 0 shows them)\n"
-                            : "");
+         (rows.size() < all
+              ? grouped(all - rows.size()) + " more, with fewer calls (--lines 0 shows them)\n"
+              : "");
 }
 
 std::string unclear_text(const Launched& launched) {
