@@ -98,6 +98,7 @@ enum class NotFollowed : std::uint32_t {
   other_linker,
   takes_privileges,
   cannot_reach,
+  filtered,
   other_run,
   no_room,
 };
@@ -129,6 +130,7 @@ struct Board {
 
   // Said by the agents.
   std::atomic<AgentState> agent;
+  int filters;  // of system calls (seccomp) that the program was started under
   char problem[1024];
   char modules_problem[1024];  // why modules that are opened later are not seen
   // By the index of a pattern: some process has functions that it selects.

@@ -245,8 +245,7 @@ Command run_command(CLI::App& program) {
       "run the program unprobed and under each design, in turns; print which design to take");
   compare->excludes(graph)->excludes(trace);
   app->add_option_function<std::string>(
-         "--every",
-         [options](const std::string& text) { options->every = seconds_in(text); },
+         "--every", [options](const std::string& text) { options->every = seconds_in(text); },
          "print the busiest functions while the program runs, so often: 2s, 500ms, 1m")
       ->type_name("TIME")
       ->excludes(graph)

@@ -61,8 +61,8 @@ const std::string shared_memory =
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
-                     (launched.is_running ? "still running" : how_it_ended(launched.status)) + ", " + harness::fixed(launched.seconds, 3) +
-                     " s";
+                     (launched.is_running ? "still running" : how_it_ended(launched.status)) +
+                     ", " + harness::fixed(launched.seconds, 3) + " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
   if (launched.probed == 0 && launched.is_running) return text + "\nno function is probed yet\n";
   if (launched.probed == 0)
