@@ -321,6 +321,7 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
                          {"parent", process.parent},
                          {"program", escaped(process.program)},
                          {"ending", to_string(process.ending)}});
+    if (process.is_followed) processes.back()["followed"] = true;
     if (process.processes != 1) processes.back()["processes"] = process.processes;
     for (const FunctionCounts& counts : process.functions) {
       ordered_json row = {{"process", process.id},
