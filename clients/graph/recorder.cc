@@ -11,7 +11,7 @@ struct Note {
   std::uint64_t recording;
   Lane* lane;
   CallRecord* calls;
-  int thread;  // its number, where prepare_thread has told it; else 0
+  int thread;                     // its number, where prepare_thread has told it; else 0
   unsigned calls_until_next_try;  // where there was no lane
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];

@@ -138,8 +138,8 @@ std::vector<ThreadTrace> read_recording(Recording& recording) {
     std::size_t begin = 0;
     for (std::size_t at = 0; at < records.size(); ++at) {
       if (records[at].site) continue;
-      threads.push_back({static_cast<int>(records[at].slot),
-                         make_tree(records.subspan(begin, at - begin)), 0});
+      threads.push_back(
+          {static_cast<int>(records[at].slot), make_tree(records.subspan(begin, at - begin)), 0});
       begin = at + 1;
     }
     threads.push_back(

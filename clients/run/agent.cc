@@ -472,7 +472,7 @@ void Agent::for_each_missed(Visit visit) {
 
 int Agent::execute(const Execution& execution) {
   // posix_spawn makes a child that shares this process's memory, and nobody sees it.
-  const bool is_here = process_ && *began_ && process_->id.load() == getpid();
+  const bool is_here = process_ && *began_ && process_->id.load() == own_process();
   if (is_here) publish(Stage::executed);
   const bool has_entry = is_here && process_ != &unseen_;
   const int result = run::execute(*board_, has_entry ? entry() : no_index, execution);

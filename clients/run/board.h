@@ -29,7 +29,7 @@ inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 
 // Of processes: as many as are alive at once. `retprobe` gives back the entries of those that ended
 // (not in Mode::record).
-inline constexpr std::uint32_t most_processes = 8192, most_functions = 1u << 17, most_starts = 128;
+inline constexpr std::uint32_t most_processes = 4096, most_functions = 1u << 17, most_starts = 128;
 inline constexpr std::uint32_t no_index = ~0u;
 inline constexpr std::size_t text_bytes = std::size_t{32} << 20;
 inline constexpr std::uint64_t file_bytes = std::uint64_t{1} << 46;
@@ -113,6 +113,7 @@ enum class NotFollowed : std::uint32_t {
   other_linker,
   takes_privileges,
   cannot_reach,
+  filtered,
   other_run,
   no_room,
 };
@@ -145,6 +146,7 @@ struct Board {
 
   // Said by the agents.
   std::atomic<AgentState> agent;
+  int filters;  // of system calls (seccomp) that the program was started under
   char problem[1024];
   char modules_problem[1024];  // why modules that are opened later are not seen
   // By the index of a pattern: some process has functions that it selects.

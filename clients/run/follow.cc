@@ -200,6 +200,42 @@ Target look_at(const Execution& execution) {
   return target;
 }
 
+// The last number in a line of /proc/self/status; -1: there is no such line.
+int number_in_status(std::string_view name) {
+  const File file(open_file(AT_FDCWD, "/proc/self/status"));
+  char part[256];
+  std::size_t matched = 0;  // of the name, at the beginning of a line
+  bool is_other_line = false;
+  int number = -1;
+  for (std::uint64_t at = 0;;) {
+    const long bytes = read_at(file.get(), part, sizeof part, at);
+    if (bytes <= 0) return number;
+    at += static_cast<std::uint64_t>(bytes);
+    for (const char next : std::string_view(part, static_cast<std::size_t>(bytes))) {
+      if (next == '\n') {
+        if (matched == name.size()) return number;
+        matched = 0;
+        is_other_line = false;
+      } else if (matched == name.size()) {
+        const bool is_digit = next >= '0' && next <= '9';
+        number = is_digit ? std::max(number, 0) * 10 + (next - '0') : -1;
+      } else {
+        is_other_line |= next != name[matched];
+        matched = is_other_line ? 0 : matched + 1;
+      }
+    }
+  }
+}
+
+// How many seccomp filters this process is under. Asks the kernel for nothing that the dynamic
+// linker does not ask for, too.
+int seccomp_filters() {
+  const int filters = number_in_status("Seccomp_filters:");
+  if (filters >= 0) return filters;  // since Linux 5.9
+  constexpr int by_filter = 2;
+  return number_in_status("Seccomp:") == by_filter;
+}
+
 // Whether the program that is executed will find the libraries and the board.
 bool can_reach(const Board& board) {
   const File file(open_file(AT_FDCWD, board.path));
@@ -351,6 +387,11 @@ void* take_room(std::size_t bytes, int self) {
 
 }  // namespace
 
+int own_process() {
+  const int id = number_in_status("NSpid:");
+  return id > 0 ? id : getpid();
+}
+
 int execute(Board& board, std::uint32_t entry, const Execution& execution) {
   const int kept = errno;
   Target target = look_at(execution);
@@ -360,13 +401,15 @@ int execute(Board& board, std::uint32_t entry, const Execution& execution) {
     target.reason = NotFollowed::not_asked;
   else if (leading.has_other_board())
     target.reason = NotFollowed::other_run;
+  else if (target.reason == NotFollowed::no && seccomp_filters() > board.filters)
+    target.reason = NotFollowed::filtered;  // it might kill for what the agent needs
   else if (target.reason == NotFollowed::no && !can_reach(board))
     target.reason = NotFollowed::cannot_reach;
   if (target.reason == NotFollowed::no) {
     constexpr std::size_t most_on_stack = 1024;
     const std::size_t bytes = leading.bytes();
     const bool is_large = bytes > most_on_stack;
-    void* const memory = is_large ? take_room(bytes, getpid()) : __builtin_alloca(bytes);
+    void* const memory = is_large ? take_room(bytes, own_process()) : __builtin_alloca(bytes);
     if (memory) {
       Announced announced(board, execution, NotFollowed::no);
       errno = kept;
@@ -433,6 +476,8 @@ Arrival arrive() {
   if (mapped == MAP_FAILED) return arrival;
   (void)madvise(mapped, Board::regions_at(), MADV_DONTDUMP);
   arrival.board = static_cast<Board*>(mapped);
+  const bool is_first = arrival.start == no_index && arrival.entry == no_index;
+  if (is_first) arrival.board->filters = seccomp_filters();
   remove_word(leading);
   const std::string libraries =
       std::string(arrival.board->core) + ":" + arrival.board->agent_library;

@@ -22,6 +22,10 @@ struct Arrival {
 /// the kernel put them, and main's third argument leads to the same words.
 Arrival arrive();
 
+/// The number of the calling process. Asks the kernel for nothing that the dynamic linker does not
+/// ask for, too: a seccomp filter may kill for getpid. Async-signal-safe.
+int own_process();
+
 /// An exec, as the kernel takes it.
 struct Execution {
   long number;  // SYS_execve or SYS_execveat

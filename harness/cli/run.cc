@@ -357,8 +357,7 @@ Command run_command(CLI::App& program) {
     for (auto* const one : {time, histogram, list}) one->excludes(other);
   for (auto* const one : {time, histogram}) list->excludes(one);
   app->add_option_function<std::string>(
-         "--every",
-         [options](const std::string& text) { options->every = seconds_in(text); },
+         "--every", [options](const std::string& text) { options->every = seconds_in(text); },
          "print the busiest functions while the program runs, so often: 2s, 500ms, 1m")
       ->type_name("TIME")
       ->excludes(graph)

@@ -47,16 +47,6 @@ using harness::must;
 
 constexpr const char* agent_name = "libretprobe_agent.so";
 
-std::string library_beside_this_program() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  const std::string path = self.parent_path() / agent_name;
-  if (error || !fs::exists(path, error))
-    throw Failure({Error::Code::not_found,
-                   path + " is missing: build it (cmake --build FOLDER --target retprobe_agent)"});
-  return path;
-}
-
 // The library that this program itself uses.
 std::string core_library() {
   Dl_info info{};
@@ -64,7 +54,20 @@ std::string core_library() {
       reinterpret_cast<void*>(static_cast<Error (*)(const Configuration&)>(configure));
   if (dladdr(address, &info) == 0 || !info.dli_fname) return {};
   std::error_code error;
-  return fs::absolute(info.dli_fname, error);
+  return fs::weakly_canonical(info.dli_fname, error);
+}
+
+// In the build folder it lies beside this program, and once installed beside what the core needs.
+std::string agent_library() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error).parent_path() / agent_name;
+  const fs::path installed = fs::path(core_library()).parent_path() / "retprobe" / agent_name;
+  for (const fs::path& path : {self, installed})
+    if (fs::exists(path, error)) return path;
+  throw Failure({Error::Code::not_found,
+                 self.string() + " is missing, and " + installed.string() +
+                     ", too: build it (cmake --build FOLDER --target retprobe_agent), or install "
+                     "the command (docs/using.md)"});
 }
 
 // The sanitizer's runtime that the program is linked to, with a colon, or "". It refuses to run
@@ -252,7 +255,7 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   if (plan.design.empty()) {
     for (char** word = environ; *word; ++word) environment.emplace_back(*word);
   } else {
-    shared = std::make_unique<SharedBoard>(plan, core_library(), library_beside_this_program());
+    shared = std::make_unique<SharedBoard>(plan, core_library(), agent_library());
     environment = environment_with(*shared, program);
   }
   std::vector<std::string> words = plan.command;

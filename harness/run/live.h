@@ -21,7 +21,8 @@ class Live {
  private:
   std::size_t lines_;
   double last_ = 0;  // seconds
-  std::map<std::pair<std::string, std::string>, std::uint64_t> before_;  // calls, by module and name
+  std::map<std::pair<std::string, std::string>, std::uint64_t>
+      before_;  // calls, by module and name
 };
 
 }  // namespace retprobe::run

@@ -54,8 +54,8 @@ const std::string shared_memory =
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
-                     (launched.is_running ? "still running" : how_it_ended(launched.status)) + ", " + harness::fixed(launched.seconds, 3) +
-                     " s";
+                     (launched.is_running ? "still running" : how_it_ended(launched.status)) +
+                     ", " + harness::fixed(launched.seconds, 3) + " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
   if (launched.probed == 0 && launched.is_running) return text + "\nno function is probed yet\n";
   if (launched.probed == 0)
@@ -104,9 +104,9 @@ std::string process_table(const Launched& launched, std::size_t lines) {
     table.add(row);
   }
   return "\n" + table.text() +
-         (rows.size() < all ? "and " + grouped(all - rows.size()) +
-                                  " rows of processes with fewer calls (--lines 0 shows them)\n"
-                            : "");
+         (rows.size() < all
+              ? grouped(all - rows.size()) + " more, with fewer calls (--lines 0 shows them)\n"
+              : "");
 }
 
 std::string unclear_text(const Launched& launched) {
@@ -332,6 +332,7 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
                          {"parent", process.parent},
                          {"program", escaped(process.program)},
                          {"ending", to_string(process.ending)}});
+    if (process.is_followed) processes.back()["followed"] = true;
     if (process.processes != 1) processes.back()["processes"] = process.processes;
     for (const FunctionCounts& counts : process.functions) {
       ordered_json row = {{"process", process.id},

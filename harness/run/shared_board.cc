@@ -66,6 +66,8 @@ const char* to_string(NotFollowed reason) {
       return "it takes privileges when it starts (setuid, setgid)";
     case NotFollowed::cannot_reach:
       return "it runs as another user, in another root or in another namespace";
+    case NotFollowed::filtered:
+      return "it runs under a seccomp filter that the program installed";
     case NotFollowed::other_run:
       return "another `retprobe run` observes it";
     case NotFollowed::no_room:
@@ -179,9 +181,10 @@ ProcessReport SharedBoard::report_of(const Process& process) const {
           .parent = process.parent,
           .order = process.order,
           .program = std::string(board_->text_of(process.program)),
-          .ending = stage == Stage::exited     ? Ending::exited
-                    : stage == Stage::executed ? Ending::executed
-                                               : Ending::killed,
+          // Of several threads that execute, one that fails may have said that all goes on.
+          .ending = process.is_followed || stage == Stage::executed ? Ending::executed
+                    : stage == Stage::exited                        ? Ending::exited
+                                                                    : Ending::killed,
           .is_followed = process.is_followed,
           .missed = process.missed,
           .in_flight = process.in_flight};
