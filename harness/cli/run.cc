@@ -268,9 +268,9 @@ int run_program(RunOptions& options) {
   const run::Signals signals;  // to the end, so that none of them loses the counts
   run::Live live(options.lines);
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
+  if (options.lists) return list_functions(options, launched, output);
   // The program has run: whatever happens now, the exit status is its own.
   signal(SIGPIPE, SIG_IGN);
-  if (options.lists) return list_functions(options, launched, output);
   try {
     report(options, launched, output);
   } catch (const Failure& failure) {
@@ -337,7 +337,7 @@ Command run_command(CLI::App& program) {
       ->type_name("TIME");
   app->add_option("--depth", options->limits.depth,
                   "likewise: at most so many calls within one another")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   app->add_option("--from", options->limits.from,
                   "likewise: only calls of this function, and what they call")

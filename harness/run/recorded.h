@@ -51,7 +51,7 @@ using Sink = std::function<void(const std::string& part)>;
 struct CallLimits {
   double min_ns = 0;                    // those that took at least so long, or have no end
   std::size_t depth = ~std::size_t{0};  // so many calls within one another
-  std::string from;                     // only calls of this function, and what they call
+  std::string from = {};                // only calls of this function, and what they call
   bool is_limited() const { return min_ns > 0 || depth != ~std::size_t{0} || !from.empty(); }
 };
 

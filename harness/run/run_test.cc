@@ -290,8 +290,8 @@ LaunchPlan recording_of(std::vector<std::string> arguments, std::vector<std::str
 using graph::Ending;
 std::size_t count(const ProcessReport& process, const std::string& name, Ending ending) {
   std::size_t found = 0;
-  for (const graph::ThreadTrace& thread : process.threads)
-    for (const graph::Call& call : thread.calls)
+  for (const RecordedThread& thread : process.threads)
+    for (const graph::Call& call : calls_of(thread))
       found += call.site->name == name && call.ending == ending;
   return found;
 }
@@ -304,7 +304,7 @@ TEST(Record, EveryCallWithHowItEnded) {
   EXPECT_EQ(count(process, "throws", Ending::returned), 5u);
   EXPECT_EQ(count(process, "throws", Ending::unwound), 5u);
   EXPECT_EQ(count(process, "jumps", Ending::abandoned), 3u);
-  EXPECT_EQ(process.threads.at(0).calls.size(), 1011u + 10 + 9);
+  EXPECT_EQ(process.threads.at(0).calls, 1011u + 10 + 9);
   EXPECT_GT(launched.shown_ticks, 0u);
 }
 
@@ -317,14 +317,14 @@ TEST(Record, WhatItAddsToACall) {
 TEST(Record, WhichFunctionCalledWhich) {
   const Launched launched = run(recording_of({"deep", "5"}, {"recurses", "main"}));
   ASSERT_EQ(launched.processes.size(), 1u);
-  const std::vector<graph::Call>& calls = launched.processes[0].threads.at(0).calls;
+  const std::vector<graph::Call> calls = calls_of(launched.processes[0].threads.at(0));
   ASSERT_EQ(calls.size(), 7u);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     EXPECT_EQ(calls[i].depth, i);
     EXPECT_EQ(calls[i].site->name, i == 0 ? "main" : "recurses");
     EXPECT_LE(calls[i].ticks, calls[i == 0 ? 0 : i - 1].ticks);
   }
-  const std::string text = graph_text(plan_of({}), launched);
+  const std::string text = graph_of(launched, {});
   EXPECT_HAS(text, "| main() {\n");
   EXPECT_HAS(text, "|             recurses();\n");
 }
@@ -332,8 +332,8 @@ TEST(Record, WhichFunctionCalledWhich) {
 TEST(Record, EachThreadHasItsOwn) {
   const Launched launched = run(recording_of({"threads", "4"}, {"leaf"}));
   ASSERT_EQ(launched.processes.at(0).threads.size(), 4u);
-  for (const graph::ThreadTrace& thread : launched.processes[0].threads)
-    EXPECT_EQ(thread.calls.size(), 20'100u);
+  for (const RecordedThread& thread : launched.processes[0].threads)
+    EXPECT_EQ(thread.calls, 20'100u);
 }
 
 // More than there are lanes. Each thread's calls are under its own number.
@@ -344,8 +344,8 @@ TEST(Record, ThreadsThatEndedMakeRoomForOthers) {
   const ProcessReport& process = launched.processes.at(0);
   EXPECT_EQ(process.laneless, 0u);
   EXPECT_EQ(process.threads.size(), 160u);
-  for (const graph::ThreadTrace& thread : process.threads) {
-    EXPECT_EQ(thread.calls.size(), 20'100u);
+  for (const RecordedThread& thread : process.threads) {
+    EXPECT_EQ(thread.calls, 20'100u);
     EXPECT_EQ(thread.dropped, 0u);
   }
 }
@@ -365,17 +365,17 @@ TEST(Record, AChildLeavesItsParentsCallsAlone) {
   EXPECT_EQ(exit_status(launched), -SIGKILL);
   ASSERT_EQ(launched.processes.size(), 2u);
   EXPECT_EQ(count(launched.processes[0], "forks", Ending::in_flight), 1u);
-  EXPECT_EQ(launched.processes[0].threads.at(0).calls.size(), 1u);
+  EXPECT_EQ(launched.processes[0].threads.at(0).calls, 1u);
   EXPECT_EQ(count(launched.processes[1], "leaf", Ending::returned), 1u);
-  EXPECT_EQ(launched.processes[1].threads.at(0).calls.size(), 1u);
+  EXPECT_EQ(launched.processes[1].threads.at(0).calls, 1u);
 }
 
 TEST(Record, WhatDoesNotFitIsCounted) {
   LaunchPlan plan = recording_of({"calls"}, {"leaf"});
   plan.calls_per_thread = 10;
   const Launched launched = run(plan);
-  const graph::ThreadTrace& thread = launched.processes.at(0).threads.at(0);
-  EXPECT_EQ(thread.calls.size(), 10u);
+  const RecordedThread& thread = launched.processes.at(0).threads.at(0);
+  EXPECT_EQ(thread.calls, 10u);
   EXPECT_EQ(thread.dropped, 1001u);
   EXPECT_HAS(recorded_text(plan, launched), "1,001 calls did not fit");
 }

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "harness/run/launch.h"
+#include "harness/run/recorded.h"
+#include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
 
 namespace retprobe::run {
@@ -72,6 +74,25 @@ inline FunctionCounts counts_of(const Launched& launched, const std::string& nam
     sum.missed += counts.missed;
   }
   return sum;
+}
+
+// In the order of their entries. Each has its ending.
+inline std::vector<graph::Call> calls_of(const RecordedThread& thread) {
+  struct Collected final : graph::CallVisitor {
+    void enter(const graph::Call& call) override { calls.push_back(call); }
+    void leave(const graph::Call&, std::uint64_t) override {}
+    std::vector<graph::Call> calls;
+  } collected;
+  thread.visit(collected);
+  return collected.calls;
+}
+
+inline std::string graph_of(const Launched& launched, const CallLimits& limits,
+                            std::size_t columns = 0) {
+  std::string text;
+  write_graph(plan_of({}), launched, limits, columns,
+              [&](const std::string& part) { text += part; });
+  return text;
 }
 
 inline int exit_status(const Launched& launched) {
