@@ -39,8 +39,8 @@ struct Call {
   Ending ending;
 };
 
-/// Learns of a thread's calls, one by one, so that they need not be in memory together. Each call is
-/// left after those that it encloses.
+/// Learns of a thread's calls, one by one, so that they need not be in memory together. Each call
+/// is left after those that it encloses.
 class CallVisitor {
  public:
   CallVisitor() = default;

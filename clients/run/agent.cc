@@ -177,9 +177,8 @@ Error Agent::start() {
 }
 
 Error Agent::calibrate() {
-  const auto costs = board_->mode == Mode::time
-                         ? calibrate_timing(*tracer_, counter_)
-                         : calibrate_recording(*tracer_, recorder_, core_);
+  const auto costs = board_->mode == Mode::time ? calibrate_timing(*tracer_, counter_)
+                                                : calibrate_recording(*tracer_, recorder_, core_);
   if (!costs.ok()) return costs.error();
   board_->added_ticks = costs->added_ticks;
   board_->shown_ticks = costs->shown_ticks;
@@ -231,8 +230,10 @@ std::vector<const Site*> Agent::select() {
   if (known == board_->known) tell(board_->not_found, not_found);
   if (*board_->histogram) {
     const auto sites = find_sites(board_->histogram);
-    if (sites.ok()) with_histogram_.insert(sites->begin(), sites->end());
-    else if (known == board_->known) tell(board_->no_histogram, sites.error().message());
+    if (sites.ok())
+      with_histogram_.insert(sites->begin(), sites->end());
+    else if (known == board_->known)
+      tell(board_->no_histogram, sites.error().message());
   }
   return selected;
 }

@@ -125,9 +125,8 @@ Result<Costs> calibrate_timing(Tracer& tracer, Counter& counter) {
   counter.numbers = nullptr;
   counter.counters = nullptr;
   if (!timed.ok()) return timed.error();
-  return Costs{.added_ticks = *timed,
-               .shown_ticks = total / (calls * batches),
-               .counting_ticks = *counted};
+  return Costs{
+      .added_ticks = *timed, .shown_ticks = total / (calls * batches), .counting_ticks = *counted};
 }
 
 }  // namespace retprobe::run

@@ -70,8 +70,7 @@ void time_exit(void* context, ReturnFrame& call) {
   go_on_with(timed.caller, now, shared);
   if (counted.histogram) {
     Counters& counters = *counter.counters.load(std::memory_order_acquire);
-    Buckets& buckets =
-        Durations::of(counters, counter.capacity).histograms[counted.histogram - 1];
+    Buckets& buckets = Durations::of(counters, counter.capacity).histograms[counted.histogram - 1];
     add(buckets[static_cast<std::size_t>(std::bit_width(ticks))], 1, true);
   }
 }

@@ -1,5 +1,5 @@
-// The handlers of the agent with Mode::time: they count calls, as those in counter.h do, and measure
-// how long calls take.
+// The handlers of the agent with Mode::time: they count calls, as those in counter.h do, and
+// measure how long calls take.
 #pragma once
 
 #include "clients/run/counter.h"

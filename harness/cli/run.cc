@@ -21,8 +21,8 @@
 #include "harness/run/comparison.h"
 #include "harness/run/flame.h"
 #include "harness/run/launch.h"
-#include "harness/run/live.h"
 #include "harness/run/listing.h"
+#include "harness/run/live.h"
 #include "harness/run/names.h"
 #include "harness/run/perfetto.h"
 #include "harness/run/report.h"
@@ -177,10 +177,10 @@ void report(const RunOptions& options, const run::Launched& launched, const Outp
     if (!options.trace.empty())
       run::write_perfetto(launched, options.limits, take);
     else if (!options.flame.empty())
-      run::write_flame(launched, options.limits,
-                       options.flame.ends_with(".folded") ? run::FlameFormat::folded
-                                                          : run::FlameFormat::svg,
-                       take);
+      run::write_flame(
+          launched, options.limits,
+          options.flame.ends_with(".folded") ? run::FlameFormat::folded : run::FlameFormat::svg,
+          take);
     else if (options.shows_graph)
       run::write_graph(plan, launched, options.limits, 0, take);
     else
@@ -190,11 +190,9 @@ void report(const RunOptions& options, const run::Launched& launched, const Outp
 
 // Says which functions there are.
 int list_functions(const RunOptions& options, const run::Launched& launched, const Output& output) {
-  output.write(options.json()
-                   ? json_text(run::list_json(options.plan, launched))
-                   : run::list_text(options.plan, launched, options.lists_refused));
-  if (!launched.not_found.empty())
-    std::cerr << "retprobe run: " << launched.not_found << "\n";
+  output.write(options.json() ? json_text(run::list_json(options.plan, launched))
+                              : run::list_text(options.plan, launched, options.lists_refused));
+  if (!launched.not_found.empty()) std::cerr << "retprobe run: " << launched.not_found << "\n";
   return launched.problem.empty() && launched.not_found.empty() ? exit_ok : exit_usage;
 }
 
@@ -275,7 +273,8 @@ int run_program(RunOptions& options) {
     report(options, launched, output);
   } catch (const Failure& failure) {
     std::cerr << "retprobe run: " << failure.what() << "\n";
-    if (plan.mode != run::Mode::record) std::cerr << run::counts_text(plan, launched, options.lines);
+    if (plan.mode != run::Mode::record)
+      std::cerr << run::counts_text(plan, launched, options.lines);
   } catch (const std::exception& error) {
     std::cerr << "retprobe run: " << error.what() << "\n";
   }
@@ -320,9 +319,10 @@ Command run_command(CLI::App& program) {
           ->type_name("FILE")
           ->excludes(graph);
   auto* const flame =
-      app->add_option("--flame", options->flame,
-                      "write a flame graph of the recorded calls: an SVG picture, or folded stacks\n"
-                      "where FILE ends with .folded (for speedscope)")
+      app->add_option(
+             "--flame", options->flame,
+             "write a flame graph of the recorded calls: an SVG picture, or folded stacks\n"
+             "where FILE ends with .folded (for speedscope)")
           ->type_name("FILE")
           ->excludes(graph)
           ->excludes(trace);
@@ -401,12 +401,15 @@ Command run_command(CLI::App& program) {
       "Which design of probes should I take for it?\n"
       "  retprobe run --compare --input words.txt -- ./sorter\n"
       "      The last line is the answer. The program has to do the same each time. Its output is\n"
-      "      compared, not shown. call_through is left out unless it is named: it breaks functions\n"
+      "      compared, not shown. call_through is left out unless it is named: it breaks "
+      "functions\n"
       "      with stack arguments.\n"
       "\n"
-      "The program and its arguments stand behind --, and are not parsed. It has to be compiled so\n"
+      "The program and its arguments stand behind --, and are not parsed. It has to be compiled "
+      "so\n"
       "that its functions can be patched (docs/run.md): with clang -fpatchable-function-entry=5,\n"
-      "or with GCC and the flags of pkg-config --cflags retprobe-patchable. The same holds for its\n"
+      "or with GCC and the flags of pkg-config --cflags retprobe-patchable. The same holds for "
+      "its\n"
       "libraries. Is it? retprobe run --list -- ./program\n"
       "Children of fork are counted by themselves, and so are programs that the program executes.\n"
       "Streams, signals, environment and exit status are the program's own, but SIGUSR1 to\n"

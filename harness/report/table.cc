@@ -14,8 +14,8 @@ std::size_t display_width(const std::string& text) {
 std::string cut(const std::string& text, std::size_t columns) {
   if (display_width(text) <= columns) return text;
   std::size_t at = 0;
-  for (std::size_t left = columns; left > 1 && at < text.size(); --left)
-    do ++at;
+  for (std::size_t left = columns; left > 1 && at < text.size(); --left) do
+      ++at;
     while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80);
   return text.substr(0, at) + (columns == 0 ? "" : "…");
 }

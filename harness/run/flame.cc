@@ -111,11 +111,11 @@ void write_folded(Node& root, const graph::TickScale& scale, const Sink& sink) {
 std::string in_xml(const std::string& text) {
   std::string made;
   for (const char c : text)
-    made += c == '<'                                ? "&lt;"
-            : c == '>'                              ? "&gt;"
-            : c == '&'                              ? "&amp;"
+    made += c == '<'                              ? "&lt;"
+            : c == '>'                            ? "&gt;"
+            : c == '&'                            ? "&amp;"
             : static_cast<unsigned char>(c) < ' ' ? "?"
-                                                    : std::string(1, c);
+                                                  : std::string(1, c);
   return made;
 }
 
@@ -173,16 +173,14 @@ void write_svg(Node& root, const graph::TickScale& scale, const Sink& sink) {
     const double x = at * width / all, w = static_cast<double>(node.all) * width / all;
     const double y = height - row * static_cast<double>(depth + 1);
     const auto time = [&](std::uint64_t ticks) {
-      return scale.nanoseconds ? duration_text(scale.duration(ticks))
-                               : grouped(ticks) + " ticks";
+      return scale.nanoseconds ? duration_text(scale.duration(ticks)) : grouped(ticks) + " ticks";
     };
     const std::string name = in_xml(escaped(node.name));
     sink(printed("<g data-x=\"%.3f\" data-w=\"%.3f\" data-d=\"%zu\">", x, depth == 0 ? width : w,
                  depth) +
          "<title>" + name + "\n" + time(node.all) +
          printed(" (%.1f %%)", 100 * static_cast<double>(node.all) / all) + ", of its own " +
-         time(node.self) + (node.calls ? ", " + grouped(node.calls) + " calls" : "") +
-         "</title>" +
+         time(node.self) + (node.calls ? ", " + grouped(node.calls) + " calls" : "") + "</title>" +
          printed("<rect x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" ", x, y,
                  std::max(w - 0.5, 0.2), row - 1) +
          "fill=\"" + colour(node.name) + "\"/>" +

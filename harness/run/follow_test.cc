@@ -186,8 +186,8 @@ TEST(Follow, RecordingsHaveTheNamesOfTheirProgram) {
     const Launched launched = run(plan);
     std::size_t calls = 0;
     for (const ProcessReport& process : launched.processes)
-      for (const graph::ThreadTrace& thread : process.threads)
-        for (const graph::Call& call : thread.calls) calls += call.site->name == "leaf";
+      for (const RecordedThread& thread : process.threads)
+        for (const graph::Call& call : calls_of(thread)) calls += call.site->name == "leaf";
     EXPECT_EQ(calls, std::string(way) == "many" ? 200u : 1u);
   }
 }

@@ -98,10 +98,10 @@ struct Launched {
   // To record or time a call of an empty function: how much longer it takes, and what is shown for
   // it. Mode::time: how much longer it takes to count it.
   std::uint64_t added_ticks = 0, shown_ticks = 0, counting_ticks = 0;
-  std::string no_histogram;                // why no function has one
-  std::uint64_t histograms = 0;            // functions that were to have one
-  std::vector<ListedFunction> listed;      // Mode::list
-  std::uint64_t began = 0;  // ticks
+  std::string no_histogram;            // why no function has one
+  std::uint64_t histograms = 0;        // functions that were to have one
+  std::vector<ListedFunction> listed;  // Mode::list
+  std::uint64_t began = 0;             // ticks
 };
 
 /// Whether a library can be preloaded into the program: the Error is one line that says why not.

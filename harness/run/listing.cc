@@ -39,8 +39,7 @@ nlohmann::ordered_json list_json(const LaunchPlan& plan, const Launched& launche
     rows.push_back({{"name", escaped(function.name)},
                     {"module", escaped(function.module)},
                     {"refusal", function.refusal}});
-  return {{"list",
-           {{"command", escaped(plan.command)}, {"problem", launched.problem}}},
+  return {{"list", {{"command", escaped(plan.command)}, {"problem", launched.problem}}},
           {"rows", rows}};
 }
 

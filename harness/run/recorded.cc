@@ -92,8 +92,7 @@ std::vector<RecordedThread> read_threads(std::shared_ptr<const harness::Descript
     const int last = lane.thread.load(std::memory_order_acquire);
     if (last == 0) continue;  // just taken, its thread is not stored yet
     const std::size_t used = lane.used.load(std::memory_order_acquire);
-    const std::uint64_t begin =
-        at + head_bytes + i * calls_per_lane * sizeof(graph::CallRecord);
+    const std::uint64_t begin = at + head_bytes + i * calls_per_lane * sizeof(graph::CallRecord);
     std::uint64_t from = 0;
     const auto end_at = [&](std::uint64_t to, int thread, std::uint64_t dropped) {
       threads.push_back({.thread = thread,

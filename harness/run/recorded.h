@@ -1,5 +1,5 @@
-// The calls that a process recorded (Mode::record). They stay in the board's file, and are read part
-// by part.
+// The calls that a process recorded (Mode::record). They stay in the board's file, and are read
+// part by part.
 #pragma once
 
 #include <cstddef>

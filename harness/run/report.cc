@@ -252,11 +252,11 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     add_row(cells(counts, missed_is_known), time_cells(launched, counts, all.self),
             labelled(counts, functions));
   }
-  add_row(cells(all, missed_is_known), {time_text(launched, all.self), "", ""},
-          (functions.size() == 1 ? "the only function that was called"
-                                 : "all " + grouped(functions.size()) +
-                                       " functions that were called") +
-              (shown < functions.size() ? " (--lines 0 shows them)" : ""));
+  add_row(
+      cells(all, missed_is_known), {time_text(launched, all.self), "", ""},
+      (functions.size() == 1 ? "the only function that was called"
+                             : "all " + grouped(functions.size()) + " functions that were called") +
+          (shown < functions.size() ? " (--lines 0 shows them)" : ""));
   text += "\n" + table.text();
   text += process_table(launched, lines);
   if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);

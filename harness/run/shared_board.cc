@@ -352,9 +352,8 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
     if (may_run && !report.is_followed && report.ending != Ending::exited)
       report.ending = Ending::still_running;
     if (board.mode == Mode::record)
-      report.threads =
-          read_threads(file_, process.region + process.capacity * sizeof(SiteName),
-                       names_of(process, sites), report.laneless);
+      report.threads = read_threads(file_, process.region + process.capacity * sizeof(SiteName),
+                                    names_of(process, sites), report.laneless);
     else
       read_counts(process, report);
     launched.processes.push_back(std::move(report));

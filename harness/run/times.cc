@@ -27,9 +27,9 @@ std::vector<std::string> time_cells(const Launched& launched, const FunctionCoun
 
 std::string time_notes(const Launched& launched, std::uint64_t calls) {
   return "timing makes a call " + time_text(launched, launched.added_ticks) +
-         " longer (counting alone: " + time_text(launched, launched.counting_ticks) +
-         "), about " + time_text(launched, launched.added_ticks * calls) +
-         " in all; an empty function\nshows " + time_text(launched, launched.shown_ticks) +
+         " longer (counting alone: " + time_text(launched, launched.counting_ticks) + "), about " +
+         time_text(launched, launched.added_ticks * calls) + " in all; an empty function\nshows " +
+         time_text(launched, launched.shown_ticks) +
          ", and the rest is in its caller's self time\n";
 }
 
@@ -53,9 +53,8 @@ std::string histogram_text(const LaunchPlan& plan, const Launched& launched,
     for (auto i = static_cast<std::size_t>(first - buckets.begin()); i < end; ++i) {
       const auto limit = [&](std::size_t power) {
         const double ticks = power == 0 ? 0 : std::ldexp(1.0, static_cast<int>(power) - 1);
-        return launched.scale.nanoseconds
-                   ? duration_text(ticks / launched.scale.ticks_per_ns)
-                   : harness::fixed(ticks, 0);
+        return launched.scale.nanoseconds ? duration_text(ticks / launched.scale.ticks_per_ns)
+                                          : harness::fixed(ticks, 0);
       };
       std::string bar;
       constexpr double widest = 40;
