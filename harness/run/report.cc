@@ -270,19 +270,23 @@ void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLim
   const auto write_line = [&](const std::string& line) {
     sink((columns == 0 ? line : harness::cut(line, columns)) + "\n");
   };
+  const auto write_lines = [&](const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) write_line(line);
+  };
   for (const ProcessReport& process : launched.processes) {
     if (process.is_followed && process.threads.empty()) continue;
     if (launched.processes.size() > 1)
       write_line("## process " + std::to_string(process.id) + " (" +
                  escaped(file_name(process.program)) + "), " + ending_text(process));
-    sink(graph::tree_head({.design = plan.design,
-                           .transfer = plan.transfer,
-                           .scale = launched.scale,
-                           .threads = {},
-                           .laneless = process.laneless,
-                           .missed = process.missed}));
+    write_lines(graph::tree_head({.design = plan.design,
+                                  .transfer = plan.transfer,
+                                  .scale = launched.scale,
+                                  .threads = {},
+                                  .laneless = process.laneless,
+                                  .missed = process.missed}));
     for (const RecordedThread& thread : process.threads) {
-      sink(graph::thread_head(thread.thread, thread.calls, thread.dropped));
+      write_lines(graph::thread_head(thread.thread, thread.calls, thread.dropped));
       graph::TreePrinter printer(launched.scale, write_line);
       LimitedCalls limited(printer, limits, launched.scale);
       thread.visit(limited);
