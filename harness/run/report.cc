@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <sstream>
 
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
