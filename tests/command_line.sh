@@ -58,7 +58,7 @@ expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
 for command in list verify bench compare regress cost prices inspect kernel run soak; do
-  expect 0 Examples "$retprobe" "$command" --help
+  expect 0 'Examples|Where does this program spend its time' "$retprobe" "$command" --help
 done
 
 expect 0 'counted_shadow' "$retprobe" list
@@ -435,6 +435,12 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 'trap kills a program' "$retprobe" run --help
   expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
+  # A file that cannot be written is found before the program runs.
+  for option in --out --trace --flame; do
+    expect 2 'proc/nowhere/file cannot be written: No such file' "$retprobe" run \
+      $option /proc/nowhere/file -- touch has_run
+  done
+  expect 0 '' test ! -e has_run
   expect 2 '\-\-trace / is a folder' "$retprobe" run --trace / -- "$program" calls
   expect 7 ', 1 function probed$' "$retprobe" run --functions jumps -- "$program" calls
   expect 7 ' the only function that was called$' "$retprobe" run --functions jumps -- \
@@ -454,7 +460,7 @@ if [ -x "$program" ]; then
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   # Each cause why no function was probed has its own words.
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
-  none 0 'pkg-config --cflags retprobe-patchable' -- true
+  none 0 'with GCC and the flags of pkg-config --cflags retprobe-patchable' -- true
   none 0 'neither true nor what it executes' -- true
   none 7 'not followed: .*: --no-follow$' --no-follow -- env "$program" calls
   # Programs that it executes are followed.
@@ -477,7 +483,7 @@ sys.exit(subprocess.call(sys.argv[1:]))' "$program" calls
   none 7 '\-\-exclude leaves out' --exclude '*' -- "$program" calls
   expect 0 '^no function was probed: neither' "$retprobe" run --compare --rounds 1 -- true
   expect 0 '' "$retprobe" run --format json --out none.json -- true
-  expect 0 '' in_json none.json "d['run']['notes'][0].startswith('neither the program')"
+  expect 0 '' in_json none.json "d['run']['notes'][0].startswith('neither true nor')"
   expect 0 'became another program +retprobe_run_program$' "$retprobe" run -- "$program" exec
   expect 7 '^ +[0-9]+ ns +\|   +leaf\(\);' "$retprobe" run --graph -- "$program" calls
   expect 7 '1,031 calls recorded, of 1 thread' "$retprobe" run --graph --out graph.txt \

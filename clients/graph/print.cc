@@ -78,8 +78,8 @@ void TreePrinter::leave(const Call& call, std::uint64_t) {
 }
 
 std::string thread_head(int thread, std::uint64_t calls, std::uint64_t dropped) {
-  std::string text =
-      "\n# thread " + std::to_string(thread) + ": " + std::to_string(calls) + " calls";
+  std::string text = "\n# thread " + std::to_string(thread) + ": " + std::to_string(calls) +
+                     (calls == 1 ? " call" : " calls");
   if (dropped) text += ", and " + std::to_string(dropped) + " more that did not fit";
   return text + "\n";
 }

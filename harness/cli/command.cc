@@ -32,6 +32,18 @@ Result<std::string> temporary_beside(const std::string& path, const std::string&
   return temporary;
 }
 
+// Opens it for writing, and changes nothing.
+Error can_be_opened(const std::string& path, bool exists, const std::string& option) {
+  const int created = exists ? 0 : O_CREAT | O_EXCL;
+  const int descriptor =
+      open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | created, 0666);
+  if (descriptor < 0 && errno == ENXIO) return {};  // a pipe that nobody reads yet
+  if (descriptor < 0) return system_error(option + " " + path + " cannot be written", errno);
+  ::close(descriptor);
+  if (!exists) unlink(path.c_str());
+  return {};
+}
+
 Error write_to(const std::string& path, const Output::Parts& make, bool durable,
                const std::string& option) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"),
@@ -159,14 +171,16 @@ nlohmann::ordered_json read_json(const std::string& path) {
 Output::Output(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty()) return;
   struct stat status;
-  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    if (S_ISDIR(status.st_mode))
-      throw wrong_use(option + " " + path + " is a folder; name a file in it");
-    return;  // a device or a pipe is written to directly
+  const bool exists = stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode))
+    throw wrong_use(option + " " + path + " is a folder; name a file in it");
+  // A device or a pipe is written to directly. So is what /dev/stdout names, even if it is a file:
+  // the shell has it open. Another link stays a link, and its file is replaced.
+  if ((exists && !S_ISREG(status.st_mode)) || path.starts_with("/dev/") ||
+      path.starts_with("/proc/")) {
+    must(can_be_opened(path, exists, option));
+    return;
   }
-  // So is what /dev/stdout names, even if it is a file: the shell has it open. Another link stays
-  // a link, and its file is replaced.
-  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return;
   std::error_code unresolved;
   if (const auto target = std::filesystem::weakly_canonical(path, unresolved); !unresolved)
     path_ = target;

@@ -303,12 +303,13 @@ Command run_command(CLI::App& program) {
       ->needs(list);
   auto* const time = app->add_flag(
       "--time", options->is_timed,
-      "measure, too: each function's own time (self), and the time with what it calls (total)");
+      "measure, too: each function's own elapsed time (self), and that with what it calls (total)");
   auto* const histogram =
       app->add_option("--histogram", plan.histogram,
                       "the same, and how long the calls of this function took, in powers of two")
           ->type_name("NAME");
-  app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
+  app->add_option("--lines", options->lines,
+                  "functions in the table, from the one with most self time or calls on; 0: all")
       ->capture_default_str();
   auto* const graph =
       app->add_flag("--graph", options->shows_graph,
@@ -390,7 +391,8 @@ Command run_command(CLI::App& program) {
       "Where does this program spend its time?\n"
       "  retprobe run --time -- ./program input.txt\n"
       "      The first rows of the table are the answer: self is a function's own time, and total\n"
-      "      also has the probed functions that it called. Then, of the one that you suspect:\n"
+      "      also has the probed functions that it called. Both are elapsed time, so a function\n"
+      "      that waits has much of it, too. Then, of the one that you suspect:\n"
       "  retprobe run --histogram parse -- ./program input.txt\n"
       "  retprobe run --graph --from parse --min 5us -- ./program input.txt\n"
       "  retprobe run --flame flame.svg --calls 1000000 -- ./program input.txt\n"

@@ -258,7 +258,8 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
       (functions.size() == 1 ? "the only function that was called"
                              : "all " + grouped(functions.size()) + " functions that were called") +
           (shown < functions.size() ? " (--lines 0 shows them)" : ""));
-  text += "\n" + table.text();
+  text += is_timed ? "\nelapsed times, most self time first; waiting counts, too\n" : "\n";
+  text += table.text();
   text += process_table(launched, lines);
   if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);
   std::string said = notes(launched, missed_is_known);

@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
+#include <fstream>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "harness/run/launch.h"
 #include "harness/run/listing.h"
 #include "harness/run/names.h"
+#include "harness/run/perfetto.h"
 #include "harness/run/report.h"
 #include "harness/run/testlib/runs.h"
 #include "harness/run/times.h"
@@ -82,7 +86,16 @@ TEST(Time, CountsAreThoseOfARunWithoutIt) {
   }
 }
 
-// Nothing reads a clock where no time is asked for.
+// A program that looks at the processor's clock is killed, after it asked the kernel for that.
+TEST(Time, NothingReadsTheClockUnasked) {
+  LaunchPlan plan = plan_of({"no_clock"});
+  const Launched counted = run(plan);
+  EXPECT_EQ(exit_status(counted), 7);
+  EXPECT_EQ(counts_of(counted, "leaf").calls, 1011u);
+  plan.mode = Mode::time;
+  EXPECT_EQ(exit_status(run(plan)), -SIGSEGV);
+}
+
 TEST(Time, IsNotTakenUnasked) {
   const Launched launched = run({"calls"});
   for (const FunctionCounts& counts : launched.processes.at(0).functions)
@@ -152,6 +165,42 @@ TEST(Flame, HasTheStacks) {
   };
   EXPECT_HAS(flame(FlameFormat::folded), "main;throws;leaf ");
   EXPECT_HAS(flame(FlameFormat::svg), "</svg>");
+}
+
+std::uint64_t resident_bytes() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages >> pages;
+  return pages * 4096;
+}
+
+// Records are read part by part, and written likewise.
+TEST(Recorded, WritingThemTakesNoMoreMemoryWhereThereAreMore) {
+  using Write = std::function<void(const Launched&, const Sink&)>;
+  const Write writes[] = {
+      [](const Launched& launched, const Sink& sink) {
+        write_graph(plan_of({}), launched, {}, 0, sink);
+      },
+      [](const Launched& launched, const Sink& sink) {
+        write_flame(launched, {}, FlameFormat::folded, sink);
+      },
+      [](const Launched& launched, const Sink& sink) { write_perfetto(launched, {}, sink); },
+  };
+  const auto most_for = [&](const std::string& calls) {
+    LaunchPlan plan = in_mode(Mode::record, {"leaves", calls}, {"leaf"});
+    plan.calls_per_thread = 1'000'000;
+    const Launched launched = run(plan);
+    std::uint64_t most = 0, parts = 0;
+    for (const Write& write : writes) {
+      write(launched, [&](const std::string&) {
+        if (parts++ % 1000 == 0) most = std::max(most, resident_bytes());
+      });
+      most = std::max(most, resident_bytes());
+    }
+    EXPECT_GT(parts, std::stoul(calls) / 1000);
+    return most;
+  };
+  const std::uint64_t few = most_for("100000"), many = most_for("1000000");
+  EXPECT_LT(many, few + (8 << 20));  // the records take 40 MB
 }
 
 TEST(Names, DurationsAsPeopleTypeThem) {

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -200,7 +201,9 @@ int main(int count, char** words) {
   const std::string what = count > 1 ? words[1] : "";
   const char* const detail = count > 2 ? words[2] : "";
   const int number = std::atoi(detail);
-  if (what == "calls") {
+  const bool has_clock = what != "no_clock";
+  if (!has_clock && prctl(PR_SET_TSC, PR_TSC_SIGSEGV) != 0) return 3;
+  if (what == "calls" || !has_clock) {
     call_leaf(1000);
     for (int i = 0; i < 10; ++i) try {
         throws(i);
@@ -214,6 +217,7 @@ int main(int count, char** words) {
     for (int i = 2; i < count; ++i) std::printf("<%s>\n", words[i]);
     return 0;
   }
+  if (what == "leaves") return call_leaf(number), 0;
   if (what == "threads") return start_threads(number, true), 0;
   if (what == "threads_in_turn") return start_threads(number, false), 0;
   if (what == "deep") return recurses(number) == number ? 0 : 1;
