@@ -58,7 +58,8 @@ snippet FetchContent >"$outside/way.cmake"
 cmake_way FetchContent "$work/added" -DFETCHCONTENT_SOURCE_DIR_RETPROBE="$root"
 
 # Of ./check's own build. Moved once it is installed: nothing in it may know where it was.
-snippet Install | sed "s|release|check|g; s|PREFIX|'$work/first'|" >"$work/install.sh"
+{ snippet Install; snippet Install 2 | grep ^cmake; } |
+  sed "s|release|check|g; s|PREFIX|'$work/first'|" >"$work/install.sh"
 quietly install bash -euo pipefail "$work/install.sh"
 prefix=$work/prefix
 mv "$work/first" "$prefix"
@@ -69,9 +70,10 @@ snippet find_package >"$outside/way.cmake"
 cmake_way find_package "$work/found" -DCMAKE_PREFIX_PATH="$prefix"
 
 # The command, with its agent, on a program behind another one.
-"$prefix/bin/retprobe" run -- env "$work/found/my_program" >"$work/ran" 2>"$work/counted" ||
+"$prefix/bin/retprobe" run --functions twice -- env "$work/found/my_program" \
+  >"$work/ran" 2>"$work/counted" ||
   die "the installed command failed: $(cat "$work/counted")"
-grep -Eq '^ +[0-9]+ .* twice\(int\)' "$work/counted" ||
+grep -Eq '^ +[0-9]+ .* twice\(long\)' "$work/counted" ||
   die "the installed command counted nothing: $(cat "$work/counted")"
 say "the installed command: calls were counted"
 

@@ -263,7 +263,7 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   text += process_table(launched, lines);
   if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);
   std::string said = notes(launched, missed_is_known);
-  if (is_timed) said.insert(0, time_notes(launched, all.calls));
+  if (is_timed) said.insert(0, time_notes(launched, all));
   return said.empty() ? text : text + "\n" + said;
 }
 

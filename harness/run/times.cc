@@ -25,10 +25,11 @@ std::vector<std::string> time_cells(const Launched& launched, const FunctionCoun
           (counts.has_open_calls() ? "≥ " : "") + time_text(launched, total)};
 }
 
-std::string time_notes(const Launched& launched, std::uint64_t calls) {
+std::string time_notes(const Launched& launched, const FunctionCounts& all) {
   return "timing makes a call " + time_text(launched, launched.added_ticks) +
          " longer (counting alone: " + time_text(launched, launched.counting_ticks) + "), about " +
-         time_text(launched, launched.added_ticks * calls) + " in all; an empty function\nshows " +
+         time_text(launched, launched.added_ticks * all.calls) + " of these " +
+         time_text(launched, all.self) + ";\nan empty function shows " +
          time_text(launched, launched.shown_ticks) +
          ", and the rest is in its caller's self time\n";
 }

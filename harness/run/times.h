@@ -15,7 +15,8 @@ std::string time_text(const Launched& launched, std::uint64_t ticks);
 std::vector<std::string> time_cells(const Launched& launched, const FunctionCounts& counts,
                                     std::uint64_t self_of_all);
 /// What timing costs, and how much of the times it is.
-std::string time_notes(const Launched& launched, std::uint64_t calls);
+/// `all`: the sum of all functions.
+std::string time_notes(const Launched& launched, const FunctionCounts& all);
 /// Of each function that was to have a histogram. `functions`: of all processes.
 std::string histogram_text(const LaunchPlan& plan, const Launched& launched,
                            const std::vector<FunctionCounts>& functions);
