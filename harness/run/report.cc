@@ -71,6 +71,11 @@ bool has_row(const ProcessReport& process) {
   return !process.is_followed || !process.functions.empty();
 }
 
+// Of a recording.
+bool has_calls(const ProcessReport& process) {
+  return !process.threads.empty() || process.laneless != 0 || process.missed != 0;
+}
+
 // The first `lines` processes by their calls, in the order in which they began.
 std::string process_table(const Launched& launched, std::size_t lines) {
   struct Row {
@@ -258,7 +263,8 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
       (functions.size() == 1 ? "the only function that was called"
                              : "all " + grouped(functions.size()) + " functions that were called") +
           (shown < functions.size() ? " (--lines 0 shows them)" : ""));
-  text += is_timed ? "\nelapsed times, most self time first; waiting counts, too\n" : "\n";
+  text += "\n";
+  if (is_timed) text += time_heading(launched);
   text += table.text();
   text += process_table(launched, lines);
   if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);
@@ -276,8 +282,12 @@ void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLim
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) write_line(line);
   };
-  for (const ProcessReport& process : launched.processes) {
-    if (process.is_followed && process.threads.empty()) continue;
+  std::vector<const ProcessReport*> shown;
+  for (const ProcessReport& process : launched.processes)
+    if (has_calls(process)) shown.push_back(&process);
+  if (shown.empty() && !launched.processes.empty()) shown = {&launched.processes.front()};
+  for (const ProcessReport* const one : shown) {
+    const ProcessReport& process = *one;
     if (launched.processes.size() > 1)
       write_line("## process " + std::to_string(process.id) + " (" +
                  escaped(file_name(process.program)) + "), " + ending_text(process));
@@ -294,7 +304,7 @@ void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLim
       thread.visit(limited);
       if (limits.is_limited() && limited.shown() == 0) sink("no call of it is within the limits\n");
     }
-    if (&process != &launched.processes.back()) sink("\n");
+    if (one != shown.back()) sink("\n");
   }
 }
 
@@ -302,9 +312,10 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
   std::string text = what_ran(plan, launched);
   if (launched.probed == 0) return text;
   std::uint64_t recorded = 0, dropped = 0, missed = 0, laneless = 0;
-  std::size_t threads = 0;
+  std::size_t threads = 0, processes = 0;
   for (const ProcessReport& process : launched.processes) {
     threads += process.threads.size();
+    processes += has_calls(process);
     laneless += process.laneless;
     missed += process.missed;
     for (const RecordedThread& thread : process.threads) {
@@ -314,8 +325,7 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
   }
   text += grouped(recorded) + (recorded == 1 ? " call" : " calls") + " recorded, of " +
           grouped(threads) + (threads == 1 ? " thread" : " threads");
-  if (launched.processes.size() > 1)
-    text += " in " + grouped(launched.processes.size()) + " processes";
+  if (processes > 1) text += " in " + grouped(processes) + " processes";
   text += "\n";
   if (dropped != 0)
     text += grouped(dropped) + " calls did not fit: --calls makes more room in each thread\n";

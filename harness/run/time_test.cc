@@ -66,6 +66,7 @@ TEST(Time, CallsThatAreLeftOtherwiseHaveTimes) {
   EXPECT_LE(self, counts_of(launched.processes[0], "main").total);
   const std::string text = counts_text(plan, launched, 0);
   EXPECT_HAS(text, "total");
+  EXPECT_HAS(text, "elapsed times");
   EXPECT_HAS(histogram_text(plan, launched, by_function(launched)), "durations of 10 calls");
 }
 

@@ -15,6 +15,14 @@ std::string time_text(const Launched& launched, std::uint64_t ticks) {
                                     : grouped(ticks) + " ticks";
 }
 
+std::string time_heading(const Launched& launched) {
+  return "elapsed times, most self time first; waiting counts, too" +
+         (launched.is_running
+              ? ""
+              : " (processor time: " + duration_text(launched.processor * 1e9) + ")") +
+         "\n";
+}
+
 std::vector<std::string> time_cells(const Launched& launched, const FunctionCounts& counts,
                                     std::uint64_t self_of_all) {
   // A call without an end has time of its own, and no duration.
@@ -31,7 +39,11 @@ std::string time_notes(const Launched& launched, const FunctionCounts& all) {
          time_text(launched, launched.added_ticks * all.calls) + " of these " +
          time_text(launched, all.self) + ";\nan empty function shows " +
          time_text(launched, launched.shown_ticks) +
-         ", and the rest is in its caller's self time\n";
+         ", and the rest is in its caller's self time\n" +
+         (launched.added_ticks * all.calls > all.self / 4
+              ? "timing is much of these times, so the shares are inexact: probe fewer functions\n"
+                "(--functions, --exclude)\n"
+              : "");
 }
 
 std::string histogram_text(const LaunchPlan& plan, const Launched& launched,

@@ -11,6 +11,8 @@ namespace retprobe::run {
 
 /// "35.1 ms"; "1,234 ticks" where the clock's rate is not known.
 std::string time_text(const Launched& launched, std::uint64_t ticks);
+/// What stands above the table.
+std::string time_heading(const Launched& launched);
 /// The two columns: total and self. A total of which calls have no end is "≥ 35.1 ms".
 std::vector<std::string> time_cells(const Launched& launched, const FunctionCounts& counts,
                                     std::uint64_t self_of_all);
