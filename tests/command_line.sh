@@ -435,6 +435,11 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 'trap kills a program' "$retprobe" run --help
   expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
+  for option in --out --trace --flame --histogram; do
+    expect 2 "${option#--}: needs a value" "$retprobe" run $option '' -- "$program" calls
+  done
+  expect 7 '^ *[0-9.]+ (n|µ|m)?s +[0-9,]+ +[0-9,]+ +[0-9,]+  leaf$' "$retprobe" run --time \
+    --every 10ms -- sh -c 'sleep 0.2; "$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
   # A file that cannot be written is found before the program runs.
   for option in --out --trace --flame; do
     expect 2 'proc/nowhere/file cannot be written: No such file' "$retprobe" run \

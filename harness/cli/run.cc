@@ -113,6 +113,12 @@ void add_names(CLI::App& command, const std::string& name, std::vector<std::stri
       ->type_name("GLOB,…");
 }
 
+// An empty word, as of a variable that is not set, would be no option at all.
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& word) { return word.empty() ? "needs a value" : std::string(); }, "");
+}
+
 // call_through has none: it breaks functions with stack arguments.
 std::vector<std::string> designs_with_transfers() {
   std::vector<std::string> names;
@@ -307,6 +313,7 @@ Command run_command(CLI::App& program) {
   auto* const histogram =
       app->add_option("--histogram", plan.histogram,
                       "the same, and how long the calls of this function took, in powers of two")
+          ->check(not_empty())
           ->type_name("NAME");
   app->add_option("--lines", options->lines,
                   "functions in the table, from the one with most self time or calls on; 0: all")
@@ -317,6 +324,7 @@ Command run_command(CLI::App& program) {
   auto* const trace =
       app->add_option("--trace", options->trace,
                       "write the same as a trace for Perfetto (https://ui.perfetto.dev)")
+          ->check(not_empty())
           ->type_name("FILE")
           ->excludes(graph);
   auto* const flame =
@@ -324,6 +332,7 @@ Command run_command(CLI::App& program) {
              "--flame", options->flame,
              "write a flame graph of the recorded calls: an SVG picture, or folded stacks\n"
              "where FILE ends with .folded (for speedscope)")
+          ->check(not_empty())
           ->type_name("FILE")
           ->excludes(graph)
           ->excludes(trace);
@@ -342,6 +351,7 @@ Command run_command(CLI::App& program) {
       ->type_name("N");
   app->add_option("--from", options->limits.from,
                   "likewise: only calls of this function, and what they call")
+      ->check(not_empty())
       ->type_name("NAME");
   app->add_option("--calls", plan.calls_per_thread,
                   "likewise: how many calls to record in each thread, from the first one on")
@@ -382,6 +392,7 @@ Command run_command(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--out", options->out,
                   "write to this file [standard error; with --compare and --list: standard output]")
+      ->check(not_empty())
       ->type_name("FILE")
       ->excludes(trace)
       ->excludes(flame);
