@@ -1,6 +1,7 @@
 # cmake --install BUILD --component library: libretprobe.so, its headers, what its designs declare,
-# the player for other tracers, the CMake package `retprobe`, and two files for pkg-config. They
-# find each other by relative paths, so the whole may be moved.
+# the player for other tracers, the CMake package `retprobe`, and two files for pkg-config.
+# Component command, beside it: the program `retprobe`, and what it loads and starts.
+# All find each other by relative paths, so the whole may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -46,7 +47,37 @@ install(FILES ${made}/retprobeConfig.cmake ${made}/retprobeConfigVersion.cmake
 
 file(RELATIVE_PATH retprobe_up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" retprobe_up ${retprobe_up})
-foreach(name retprobe retprobe-patchable)
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${made}/${name}.pc @ONLY)
-  install(FILES ${made}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
-endforeach()
+# pkg_config_files FOLDER INCLUDE LIBDIR WRAPPER ISLANDS
+function(pkg_config_files folder include libdir wrapper islands)
+  foreach(name retprobe retprobe-patchable)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${folder}/${name}.pc.in @ONLY)
+    file(GENERATE OUTPUT ${folder}/${name}.pc INPUT ${folder}/${name}.pc.in)
+  endforeach()
+endfunction()
+set(prefix "\${pcfiledir}/${retprobe_up}")
+pkg_config_files(${made}/moved ${prefix}/include ${prefix}/${CMAKE_INSTALL_LIBDIR}
+  ${prefix}/${retprobe_helpers}/patchable_as ${prefix}/${retprobe_helpers}/patchable_islands.o)
+install(FILES ${made}/moved/retprobe.pc ${made}/moved/retprobe-patchable.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+# Of the build folder, for who has not installed it.
+pkg_config_files(${made} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/core
+  ${RETPROBE_PATCHABLE_WRAPPER} $<TARGET_OBJECTS:retprobe_islands>)
+
+if(RETPROBE_HARNESS)
+  file(RELATIVE_PATH to_library /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
+  file(RELATIVE_PATH to_helpers /${CMAKE_INSTALL_BINDIR} /${retprobe_helpers})
+  set_target_properties(retprobe_cli PROPERTIES
+    INSTALL_RPATH "$ORIGIN/${to_library};$ORIGIN/${to_helpers}")
+  set(loaded retprobe_agent retprobe_scenarios retprobe_plugin retprobe_ten_thousand
+    retprobe_workloads retprobe_json retprobe_grammar retprobe_forty_thousand)
+  set_target_properties(${loaded} retprobe_llvm_runner PROPERTIES
+    INSTALL_RPATH "$ORIGIN/..;$ORIGIN")
+  add_dependencies(retprobe_cli retprobe_player retprobe_forty_thousand retprobe_json
+    retprobe_grammar retprobe_plugin retprobe_ten_thousand)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/harness/scenarios/scenarios
+          DESTINATION ${retprobe_helpers} COMPONENT command)
+  install(TARGETS retprobe_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  install(TARGETS ${loaded} retprobe_llvm_runner
+          LIBRARY DESTINATION ${retprobe_helpers} COMPONENT command
+          RUNTIME DESTINATION ${retprobe_helpers} COMPONENT command)
+endif()

@@ -58,7 +58,7 @@ expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
 for command in list verify bench compare regress cost prices inspect kernel run soak; do
-  expect 0 Examples "$retprobe" "$command" --help
+  expect 0 'Examples|Where does this program spend its time' "$retprobe" "$command" --help
 done
 
 expect 0 'counted_shadow' "$retprobe" list
@@ -435,6 +435,17 @@ if [ -x "$program" ]; then
     "$program" calls
   expect 0 'trap kills a program' "$retprobe" run --help
   expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
+  for option in --out --trace --flame --histogram; do
+    expect 2 "${option#--}: needs a value" "$retprobe" run $option '' -- "$program" calls
+  done
+  expect 7 '^ *[0-9.]+ (n|µ|m)?s +[0-9,]+ +[0-9,]+ +[0-9,]+  leaf$' "$retprobe" run --time \
+    --every 10ms -- sh -c 'sleep 0.2; "$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
+  # A file that cannot be written is found before the program runs.
+  for option in --out --trace --flame; do
+    expect 2 'proc/nowhere/file cannot be written: No such file' "$retprobe" run \
+      $option /proc/nowhere/file -- touch has_run
+  done
+  expect 0 '' test ! -e has_run
   expect 2 '\-\-trace / is a folder' "$retprobe" run --trace / -- "$program" calls
   expect 7 ', 1 function probed$' "$retprobe" run --functions jumps -- "$program" calls
   expect 7 ' the only function that was called$' "$retprobe" run --functions jumps -- \
@@ -454,17 +465,21 @@ if [ -x "$program" ]; then
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   # Each cause why no function was probed has its own words.
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
-  none 0 'pkg-config --cflags retprobe-patchable' -- true
-  none 0 'programs that it starts are not observed' -- true
-  none 7 'env became another program, which is not observed: run that program itself$' -- \
-    env "$program" calls
-  printf '#!/usr/bin/env sh\nexit 3\n' >script
+  none 0 'with GCC and the flags of pkg-config --cflags retprobe-patchable' -- true
+  none 0 'neither true nor what it executes' -- true
+  none 7 'not followed: .*: --no-follow$' --no-follow -- env "$program" calls
+  # Programs that it executes are followed.
+  follows() { expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$@"; }
+  printf '#!/usr/bin/env sh\n"%s" calls\n' "$program" >script
   chmod +x script
-  none 3 '/usr/bin/env, the interpreter of ./script, became another program' -- ./script
-  none 7 'a child of sh became another program' -- sh -c '"$@"; exit $?' - "$program" calls
-  none 7 'a child of /usr/bin/python3 became another program' -- /usr/bin/python3 -c \
-    'import os, sys; c = os.fork() or os.execv(sys.argv[1], sys.argv[1:])
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(c, 0)[1]))' "$program" calls
+  follows ./script
+  follows env -i "$program" calls
+  follows timeout 60 "$program" calls
+  follows /usr/bin/python3 -c 'import subprocess, sys
+sys.exit(subprocess.call(sys.argv[1:]))' "$program" calls
+  expect 7 ' calls in [0-9.]+ s' "$retprobe" run --every 10ms -- sh -c 'sleep 0.2; "$@"' - \
+    "$program" calls
+  expect 2 "every: '2h' is no time" "$retprobe" run --every 2h -- "$program" calls
   none 0 'none of the selected functions may be probed \(docs/run.md\). The first of 1:' -- \
     "$other_nops"
   none 0 '[a-z_]+: its entry (has five one-byte nops|holds .* instead of one five-byte nop)' -- \
@@ -473,8 +488,8 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(c, 0)[1]))' "$program" calls
   none 7 '\-\-exclude leaves out' --exclude '*' -- "$program" calls
   expect 0 '^no function was probed: neither' "$retprobe" run --compare --rounds 1 -- true
   expect 0 '' "$retprobe" run --format json --out none.json -- true
-  expect 0 '' in_json none.json "d['run']['notes'][0].startswith('neither the program')"
-  expect 0 'the program became another program' "$retprobe" run -- "$program" exec
+  expect 0 '' in_json none.json "d['run']['notes'][0].startswith('neither true nor')"
+  expect 0 'became another program +retprobe_run_program$' "$retprobe" run -- "$program" exec
   expect 7 '^ +[0-9]+ ns +\|   +leaf\(\);' "$retprobe" run --graph -- "$program" calls
   expect 7 '1,031 calls recorded, of 1 thread' "$retprobe" run --graph --out graph.txt \
     --functions 'leaf,jumps,throws,main,no_such*' -- "$program" calls

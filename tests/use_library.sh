@@ -58,23 +58,36 @@ snippet FetchContent >"$outside/way.cmake"
 cmake_way FetchContent "$work/added" -DFETCHCONTENT_SOURCE_DIR_RETPROBE="$root"
 
 # Of ./check's own build. Moved once it is installed: nothing in it may know where it was.
-snippet Install | sed "s|release|check|g; s|PREFIX|'$work/first'|" >"$work/install.sh"
+{ snippet Install; snippet Install 2 | grep ^cmake; } |
+  sed "s|release|check|g; s|PREFIX|'$work/first'|" >"$work/install.sh"
 quietly install bash -euo pipefail "$work/install.sh"
 prefix=$work/prefix
 mv "$work/first" "$prefix"
 ! grep -rIlF -e "$work/first" -e "$root" "$prefix" || die "these name a folder of this build"
+! readelf -d "$prefix"/bin/* "$prefix"/lib/*.so "$prefix"/lib/retprobe/*.so | grep -F "$root" ||
+  die "these are loaded from a folder of this build"
 snippet find_package >"$outside/way.cmake"
 cmake_way find_package "$work/found" -DCMAKE_PREFIX_PATH="$prefix"
 
+# The command, with its agent, on a program behind another one.
+"$prefix/bin/retprobe" run --functions twice -- env "$work/found/my_program" \
+  >"$work/ran" 2>"$work/counted" ||
+  die "the installed command failed: $(cat "$work/counted")"
+grep -Eq '^ +[0-9]+ .* twice\(long\)' "$work/counted" ||
+  die "the installed command counted nothing: $(cat "$work/counted")"
+say "the installed command: calls were counted"
+
 by_hand() {
-  snippet pkg-config | sed "s|PREFIX|$prefix|"
+  snippet pkg-config | sed "s|PREFIX/lib/pkgconfig|$2|"
   [ "$1" = GCC ] || snippet pkg-config 2
 }
 for compiler in GCC clang; do
   [ "$compiler" = GCC ] || command -v clang++ >/dev/null || continue
-  by_hand "$compiler" >"$work/by_hand.sh"
-  (cd "$outside" && quietly by_hand bash -euo pipefail "$work/by_hand.sh")
-  probes "pkg-config and $compiler" "$outside/my_program"
+  for files in "$prefix/lib/pkgconfig" "$root/build/check/install"; do
+    by_hand "$compiler" "$files" >"$work/by_hand.sh"
+    (cd "$outside" && quietly by_hand bash -euo pipefail "$work/by_hand.sh")
+    probes "pkg-config of ${files##*/} and $compiler" "$outside/my_program"
+  done
 done
 
 # Tracers behind the contract of retprobe/adapter.h, with nothing but the installed package: a

@@ -13,10 +13,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "clients/graph/trace.h"
 #include "retprobe/probe.h"
@@ -56,6 +60,24 @@ class Graph {
   std::unique_ptr<Buffers> buffers_;
   std::unique_ptr<Tracer> tracer_;
 };
+
+/// Writes a thread's calls as a tree with durations, line by line.
+class TreePrinter final : public CallVisitor {
+ public:
+  using Write = std::function<void(const std::string& line)>;
+  TreePrinter(TickScale scale, Write write) : scale_(scale), write_(std::move(write)) {}
+  void enter(const Call& call) override;
+  void leave(const Call& call, std::uint64_t until) override;
+
+ private:
+  TickScale scale_;
+  Write write_;
+  std::optional<Call> last_;  // it has been entered; what comes next says whether it is a leaf
+};
+
+/// What stands above the trees, and above each.
+std::string tree_head(const Trace& trace);
+std::string thread_head(int thread, std::uint64_t calls, std::uint64_t dropped);
 
 /// Call trees with durations, in the style of ftrace's function_graph. Uses no recursion, so any
 /// depth is possible.

@@ -9,13 +9,12 @@ namespace {
 
 constexpr std::size_t deepest_indent = 40;  // deeper calls show their depth as a number
 
-std::string duration(const Trace& trace, const Call& call) {
+std::string duration(const TickScale& scale, const Call& call) {
   char text[64];
   if (call.ending == Ending::unheard || call.ending == Ending::in_flight)
     std::snprintf(text, sizeof text, "%14s %-5s", "-", "");
   else
-    std::snprintf(text, sizeof text, "%14.0f %-5s", trace.scale.duration(call.ticks),
-                  trace.scale.unit());
+    std::snprintf(text, sizeof text, "%14.0f %-5s", scale.duration(call.ticks), scale.unit());
   return text;
 }
 const std::string no_duration(20, ' ');
@@ -46,38 +45,46 @@ std::string note(const Call& call) {
   return "  /* still running */";
 }
 
-void print_thread(std::string& text, const Trace& trace, const ThreadTrace& thread) {
-  text += "\n# thread " + std::to_string(thread.thread) + ": " +
-          std::to_string(thread.calls.size()) + " calls";
-  if (thread.dropped) text += ", and " + std::to_string(thread.dropped) + " more that did not fit";
-  text += "\n";
+// Visits calls that have been kept.
+void visit(const std::vector<Call>& calls, CallVisitor& visitor) {
   std::vector<std::size_t> open;
-  const auto close_until = [&](std::size_t parent) {
-    while (!open.empty() && open.back() != parent) {
-      const Call& call = thread.calls[open.back()];
-      open.pop_back();
-      text += duration(trace, call) + indent(call.depth) + "}  /* " + call.site->name + " */" +
-              note(call) + "\n";
-    }
+  const auto leave_until = [&](std::size_t parent, std::uint64_t now) {
+    for (; !open.empty() && open.back() != parent; open.pop_back())
+      visitor.leave(calls[open.back()], now);
   };
-  for (std::size_t i = 0; i < thread.calls.size(); ++i) {
-    const Call& call = thread.calls[i];
-    close_until(call.parent);
-    const std::string name = with_parentheses(call.site->name);
-    const bool leaf = i + 1 == thread.calls.size() || thread.calls[i + 1].parent != i;
-    if (leaf) {
-      text += duration(trace, call) + indent(call.depth) + name + ";" + note(call) + "\n";
-    } else {
-      text += no_duration + indent(call.depth) + name + " {\n";
-      open.push_back(i);
-    }
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    leave_until(calls[i].parent, calls[i].start);
+    open.push_back(i);
+    visitor.enter(calls[i]);
   }
-  close_until(Call::none);
+  leave_until(Call::none, CallVisitor::never);
 }
 
 }  // namespace
 
-std::string to_text(const Trace& trace) {
+void TreePrinter::enter(const Call& call) {
+  if (last_)
+    write_(no_duration + indent(last_->depth) + with_parentheses(last_->site->name) + " {");
+  last_ = call;
+}
+
+void TreePrinter::leave(const Call& call, std::uint64_t) {
+  const std::string begin = duration(scale_, call) + indent(call.depth);
+  if (last_)
+    write_(begin + with_parentheses(call.site->name) + ";" + note(call));
+  else
+    write_(begin + "}  /* " + call.site->name + " */" + note(call));
+  last_.reset();
+}
+
+std::string thread_head(int thread, std::uint64_t calls, std::uint64_t dropped) {
+  std::string text = "\n# thread " + std::to_string(thread) + ": " + std::to_string(calls) +
+                     (calls == 1 ? " call" : " calls");
+  if (dropped) text += ", and " + std::to_string(dropped) + " more that did not fit";
+  return text + "\n";
+}
+
+std::string tree_head(const Trace& trace) {
   char scale[64];
   if (trace.scale.nanoseconds)
     std::snprintf(scale, sizeof scale, "TSC at %.3f GHz", trace.scale.ticks_per_ns);
@@ -88,8 +95,16 @@ std::string to_text(const Trace& trace) {
   if (trace.missed) text += "# missed: " + std::to_string(trace.missed) + " calls\n";
   if (trace.laneless)
     text += "# threads without a buffer: " + std::to_string(trace.laneless) + " calls\n";
-  text += "#         duration   | function\n";
-  for (const ThreadTrace& thread : trace.threads) print_thread(text, trace, thread);
+  return text + "#         duration   | function\n";
+}
+
+std::string to_text(const Trace& trace) {
+  std::string text = tree_head(trace);
+  for (const ThreadTrace& thread : trace.threads) {
+    text += thread_head(thread.thread, thread.calls.size(), thread.dropped);
+    TreePrinter printer(trace.scale, [&](const std::string& line) { text += line + "\n"; });
+    visit(thread.calls, printer);
+  }
   return text;
 }
 

@@ -1,8 +1,7 @@
 #include "clients/graph/recorder.h"
 
-#include <sys/syscall.h>
-
 #include "clients/graph/clock.h"
+#include "clients/graph/system_call.h"
 
 namespace retprobe::graph {
 namespace {
@@ -12,35 +11,62 @@ struct Note {
   std::uint64_t recording;
   Lane* lane;
   CallRecord* calls;
-  int thread;  // its number, where prepare_thread has told it; else 0
+  int thread;                     // its number, where prepare_thread has told it; else 0
+  unsigned calls_until_next_try;  // where there was no lane
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];
 
-// A handler must not call libc, not even its thin wrappers: they may be bound lazily.
-int thread_id() {
-  long result;
-  asm volatile("syscall" : "=a"(result) : "a"(long{SYS_gettid}) : "rcx", "r11", "memory");
-  return static_cast<int>(result);
+// Of the lanes whose threads have ended, the one with most room goes on, for another thread.
+Lane* take_over(Recording& recording, int self) {
+  Lane* found = nullptr;
+  int owner = 0;
+  for (std::size_t i = 0; i < recording.lane_count; ++i) {
+    Lane& lane = recording.lane(i);
+    const std::size_t used = lane.used.load(std::memory_order_relaxed);
+    if (used + 1 >= recording.calls_per_lane) continue;
+    if (found && used >= found->used.load(std::memory_order_relaxed)) continue;
+    const int thread = lane.thread.load(std::memory_order_relaxed);
+    if (thread == 0 || !has_ended(recording.process, thread)) continue;
+    found = &lane;
+    owner = thread;
+  }
+  if (!found || !found->thread.compare_exchange_strong(owner, self)) return nullptr;
+  const auto index = static_cast<std::size_t>(found - &recording.lane(0));
+  const std::size_t used = found->used.load(std::memory_order_relaxed);
+  CallRecord& end = recording.calls(index)[used];
+  end.site = nullptr;
+  end.slot = static_cast<std::uintptr_t>(owner);
+  found->used.store(used + 1, std::memory_order_release);
+  return found;
 }
 
 // Runs once per thread and recording, and again when a thread alternates between recordings. A
 // thread with the id of an earlier thread continues in that thread's lane. The core's guard ensures
 // that no other handler interrupts this one on the same thread.
 bool find_lane(Recording& recording) {
+  if (note.calls_until_next_try != 0) {
+    --note.calls_until_next_try;
+    return false;
+  }
   const int self = note.thread ? note.thread : thread_id();
   const std::size_t taken = recording.lanes_taken.load(std::memory_order_acquire);
-  std::size_t found = 0;
-  while (found < taken && found < recording.lane_count &&
-         recording.lane(found).thread.load(std::memory_order_relaxed) != self)
-    ++found;
-  if (found == taken) {
-    // Never counts past the end, so that the counter cannot wrap.
-    if (taken >= recording.lane_count) return false;
-    found = recording.lanes_taken.fetch_add(1, std::memory_order_acq_rel);
+  Lane* lane = nullptr;
+  for (std::size_t i = 0; i < taken && i < recording.lane_count && !lane; ++i)
+    if (recording.lane(i).thread.load(std::memory_order_relaxed) == self) lane = &recording.lane(i);
+  // Never counts far past the end, so that the counter cannot wrap.
+  if (!lane && taken < recording.lane_count)
+    if (const std::size_t next = recording.lanes_taken.fetch_add(1, std::memory_order_acq_rel);
+        next < recording.lane_count) {
+      lane = &recording.lane(next);
+      lane->thread.store(self, std::memory_order_release);
+    }
+  if (!lane) lane = take_over(recording, self);
+  if (!lane) {
+    note.calls_until_next_try = 1000;
+    return false;
   }
-  if (found >= recording.lane_count) return false;
-  recording.lane(found).thread.store(self, std::memory_order_release);
-  note = {recording.id, &recording.lane(found), recording.calls(found), note.thread};
+  const auto index = static_cast<std::size_t>(lane - &recording.lane(0));
+  note = {recording.id, lane, recording.calls(index), note.thread, 0};
   return true;
 }
 

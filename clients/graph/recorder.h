@@ -18,7 +18,7 @@ namespace retprobe::graph {
 enum class CallState : std::uint32_t { in_flight, returned, unwound, abandoned };
 
 struct CallRecord {
-  const Site* site;
+  const Site* site;  // null: no call; the thread whose number is in `slot` had the lane until here
   std::uint64_t start;  // ticks
   std::uint64_t ticks;  // how long it took; valid unless state is in_flight
   // The address of the return slot. It tells which of two calls without an exit encloses the other.
@@ -29,7 +29,7 @@ struct CallRecord {
 
 /// The calls of one thread.
 struct alignas(64) Lane {
-  std::atomic<int> thread;             // 0: free
+  std::atomic<int> thread;             // 0: free; another one goes on where a thread ended
   std::atomic<std::size_t> used;       // written by its thread only
   std::atomic<std::uint64_t> dropped;  // calls that did not fit; likewise
 };
@@ -40,6 +40,7 @@ struct alignas(64) Recording {
   // Never used twice in a process, so a thread cannot mistake its note of a lane for another
   // recording's.
   std::uint64_t id;
+  int process;
   std::size_t lane_count, calls_per_lane;
   std::uintptr_t core_begin, core_end;  // the core's code: return trampolines are in it
   std::atomic<std::size_t> lanes_taken;

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -31,11 +32,30 @@ Ending ending_of(CallState state) {
 // also gone if the slots are equal, unless `inner` is a tail call, which finds a trampoline address
 // in the slot. This is exact on one stack. Across coroutines it is a guess, and only for calls
 // without an exit.
-bool encloses(const Call& outer, const CallRecord& outer_record, const CallRecord& inner) {
-  if (outer.ending != Ending::in_flight) return outer.start + outer.ticks > inner.start;
-  if (outer_record.slot != inner.slot) return outer_record.slot > inner.slot;
+bool encloses(const Call& outer, std::uintptr_t outer_slot, const CallRecord& inner) {
+  if (outer.ending != Ending::in_flight && outer.ending != Ending::unheard)
+    return outer.start + outer.ticks > inner.start;
+  if (outer_slot != inner.slot) return outer_slot > inner.slot;
   return inner.is_tail_call;
 }
+
+// Keeps the calls.
+class Keeper final : public CallVisitor {
+ public:
+  explicit Keeper(std::vector<Call>& calls) : calls_(calls) {}
+  void enter(const Call& call) override {
+    open_.push_back(calls_.size());
+    calls_.push_back(call);
+  }
+  void leave(const Call& call, std::uint64_t) override {
+    calls_[open_.back()].ending = call.ending;
+    open_.pop_back();
+  }
+
+ private:
+  std::vector<Call>& calls_;
+  std::vector<std::size_t> open_;
+};
 
 }  // namespace
 
@@ -97,6 +117,7 @@ Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_
   static std::atomic<std::uint64_t> last_id{0};
   Recording& recording = *static_cast<Recording*>(memory);
   recording.id = last_id.fetch_add(1) + 1;
+  recording.process = getpid();
   recording.lane_count = threads;
   recording.calls_per_lane = calls_per_thread;
   // Nothing else in the core's module calls a probed function with another call's return slot.
@@ -113,30 +134,55 @@ std::vector<ThreadTrace> read_recording(Recording& recording) {
     const Lane& lane = recording.lane(i);
     const int thread = lane.thread.load(std::memory_order_acquire);
     if (thread == 0) continue;  // just taken, its thread is not stored yet
-    const std::size_t used = lane.used.load(std::memory_order_acquire);
-    threads.push_back({thread, make_tree({recording.calls(i), used}),
-                       lane.dropped.load(std::memory_order_relaxed)});
+    const std::span records(recording.calls(i), lane.used.load(std::memory_order_acquire));
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < records.size(); ++at) {
+      if (records[at].site) continue;
+      threads.push_back(
+          {static_cast<int>(records[at].slot), make_tree(records.subspan(begin, at - begin)), 0});
+      begin = at + 1;
+    }
+    threads.push_back(
+        {thread, make_tree(records.subspan(begin)), lane.dropped.load(std::memory_order_relaxed)});
   }
   return threads;
+}
+
+void CallTree::leave(std::uint64_t until) {
+  const Open over = open_.back();
+  open_.pop_back();
+  visitor_.leave(over.call, until);
+}
+
+void CallTree::add(const CallRecord& record, const Site* site, bool is_unheard) {
+  const CallState state = record.state.load(std::memory_order_acquire);
+  while (!open_.empty() && !encloses(open_.back().call, open_.back().slot, record)) {
+    Call& over = open_.back().call;
+    if (over.ending == Ending::in_flight) over.ending = Ending::unheard;
+    leave(record.start);
+  }
+  const bool is_outermost = open_.empty();
+  const Call call = {.site = site,
+                     .parent = is_outermost ? Call::none : open_.back().index,
+                     .depth = is_outermost ? 0 : open_.back().call.depth + 1,
+                     .start = record.start,
+                     .ticks = state == CallState::in_flight ? 0 : record.ticks,
+                     .ending = is_unheard ? Ending::unheard : ending_of(state)};
+  open_.push_back({call, count_++, record.slot});
+  visitor_.enter(call);
+}
+
+void CallTree::finish() {
+  while (!open_.empty()) leave(CallVisitor::never);
 }
 
 std::vector<Call> make_tree(std::span<const CallRecord> records) {
   std::vector<Call> calls;
   calls.reserve(records.size());
-  std::vector<std::size_t> open;
-  for (const CallRecord& record : records) {
-    const CallState state = record.state.load(std::memory_order_acquire);
-    while (!open.empty() && !encloses(calls[open.back()], records[open.back()], record)) {
-      Call& over = calls[open.back()];
-      if (over.ending == Ending::in_flight) over.ending = Ending::unheard;
-      open.pop_back();
-    }
-    const std::size_t parent = open.empty() ? Call::none : open.back();
-    const std::size_t depth = open.empty() ? 0 : calls[parent].depth + 1;
-    calls.push_back({record.site, parent, depth, record.start,
-                     state == CallState::in_flight ? 0 : record.ticks, ending_of(state)});
-    open.push_back(calls.size() - 1);
-  }
+  Keeper keeper(calls);
+  CallTree tree(keeper);
+  for (const CallRecord& record : records) tree.add(record, record.site);
+  tree.finish();
   return calls;
 }
 

@@ -39,6 +39,41 @@ struct Call {
   Ending ending;
 };
 
+/// Learns of a thread's calls, one by one, so that they need not be in memory together. Each call
+/// is left after those that it encloses.
+class CallVisitor {
+ public:
+  CallVisitor() = default;
+  CallVisitor(const CallVisitor&) = delete;
+  CallVisitor& operator=(const CallVisitor&) = delete;
+  virtual ~CallVisitor() = default;
+  virtual void enter(const Call& call) = 0;
+  /// `until`: the call was over when the next one began, in ticks. `never`: none began.
+  virtual void leave(const Call& call, std::uint64_t until) = 0;
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+};
+
+/// Finds which call encloses which, from the records of one thread in the order of their entries.
+class CallTree {
+ public:
+  explicit CallTree(CallVisitor& visitor) : visitor_(visitor) {}
+  /// `is_unheard`: an earlier tree found that the call's ending is `unheard`. If nothing is known,
+  /// enter() gets such a call as one in flight, and leave() as it is.
+  void add(const CallRecord& record, const Site* site, bool is_unheard = false);
+  void finish();
+
+ private:
+  void leave(std::uint64_t until);
+  struct Open {
+    Call call;
+    std::size_t index;
+    std::uintptr_t slot;
+  };
+  CallVisitor& visitor_;
+  std::vector<Open> open_;
+  std::size_t count_ = 0;
+};
+
 struct ThreadTrace {
   int thread;
   std::vector<Call> calls;  // in the order of their entries
@@ -72,7 +107,7 @@ Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_
 /// flight. Of another process's recording, each Call::site is an address in that process.
 std::vector<ThreadTrace> read_recording(Recording& recording);
 
-/// Finds which call encloses which. Returns the calls in the order of their entries.
+/// The calls in the order of their entries.
 std::vector<Call> make_tree(std::span<const CallRecord> records);
 
 }  // namespace retprobe::graph

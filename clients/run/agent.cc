@@ -2,8 +2,8 @@
 // tracer before main, to modules that are opened later as soon as they are mapped, and keeps the
 // process's entry on the board up to date (board.h).
 //
-// Its name is in the program's LD_PRELOAD, and the board is a descriptor. Before main it takes both
-// out of the program's sight.
+// Two words of the environment load it and lead it to the board. Before main it takes both out of
+// the program's sight; follow.h puts them in where the program becomes another one.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -26,6 +26,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -38,8 +39,11 @@
 #include "clients/graph/trace.h"
 #include "clients/run/board.h"
 #include "clients/run/calibrated.h"
+#include "clients/run/calibration.h"
 #include "clients/run/counter.h"
+#include "clients/run/follow.h"
 #include "clients/run/module_hook.h"
+#include "clients/run/timer.h"
 #include "core/blocks/attachment.h"
 #include "core/hooks/design_table.h"
 #include "core/hooks/stacks.h"
@@ -52,8 +56,8 @@ extern "C" {
 namespace retprobe::run {
 namespace {
 
-void tell(char (&place)[1024], const std::string& text) {
-  std::snprintf(place, sizeof place, "%s", text.c_str());
+void tell(std::span<char> place, const std::string& text) {
+  std::snprintf(place.data(), place.size(), "%s", text.c_str());
 }
 
 std::vector<std::string> lines_of(const char* text) {
@@ -66,13 +70,18 @@ std::vector<std::string> lines_of(const char* text) {
   return lines;
 }
 
+void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
+  for (std::uint64_t seen = most; seen < value && !most.compare_exchange_weak(seen, value);)
+    continue;
+}
+
 class Agent {
  public:
-  Agent(Board& board, int descriptor)
-      : board_(&board),
-        functions_(lines_of(board.functions)),
-        excluded_(lines_of(board.excluded)),
-        descriptor_(descriptor) {}
+  explicit Agent(const Arrival& arrival)
+      : board_(arrival.board),
+        arrival_(arrival),
+        functions_(lines_of(board_->functions)),
+        excluded_(lines_of(board_->excluded)) {}
 
   /// Attaches for the first time.
   Error start();
@@ -80,6 +89,8 @@ class Agent {
   Error attach_new();
   /// In a child of `parent`, which has its memory for itself. Async-signal-safe.
   void begin_child(int parent);
+  /// As libc's execve. Async-signal-safe.
+  int execute(const Execution& execution);
   /// Says how this process is ending, and what it missed. Async-signal-safe.
   void publish(Stage stage);
   /// Another process is to run with this one's memory and thread-local storage.
@@ -90,12 +101,6 @@ class Agent {
   bool is_probed() const { return is_probed_; }
   /// From now on, a process may run in this one's memory.
   void expect_shared_memory() { may_be_shared_ = true; }
-  void back_from_exec() {
-    if (is_this_process())
-      process_->stage.store(Stage::running);
-    else
-      --board_->uncounted_execs;
-  }
   /// False in a child that has not begun, and in one that shares this process's memory (vfork).
   /// Asks the kernel only where there may be one of those.
   bool is_this_process() const {
@@ -104,29 +109,35 @@ class Agent {
   Board& board() { return *board_; }
 
  private:
-  void take_region(int parent);
+  Process* take_entry();
+  void take_region(int parent, std::uint32_t forked_from);
   template <class Visit>
   void for_each_missed(Visit visit);
   std::vector<const Site*> select();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
+  void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
+  void list_function(const Site& site, const std::string& refusal);
   Text write(const std::string& text);
-  void* map_region(std::uint32_t index) const;
+  void* map_region(std::uint64_t at, std::size_t bytes) const;
+  std::uint32_t entry() const { return static_cast<std::uint32_t>(process_ - board_->processes); }
 
-  /// Measures what it costs to record a call.
+  /// Measures what it costs to record or to time a call.
   Error calibrate();
+  /// Writes all selected functions on the board.
+  Error list();
   bool records() const { return board_->mode == Mode::record; }
 
   Board* board_;
+  Arrival arrival_;
   Counter counter_{};
   graph::Recorder recorder_{};
   graph::CodeRange core_ = graph::core_code();
   std::optional<Tracer> tracer_;
   std::vector<std::string> functions_, excluded_;
-  int descriptor_;  // of the board; -1 once there is room
-  // This process's region, or an ancestor's if this process has none.
-  void* region_ = nullptr;
-  std::uint32_t region_index_ = 0;
+  Text program_{};  // the path
+  std::size_t region_bytes_ = 0;
+  void* region_ = nullptr;  // this process's, or an ancestor's if this process has none
   Process* process_ = nullptr;
   Process unseen_{};                // there are too many processes: this one is not on the board
   std::atomic<long> attaching_{0};  // the thread that attaches
@@ -135,9 +146,12 @@ class Agent {
   bool* began_ = nullptr;  // the kernel makes it false in a child that has memory of its own
   // Of functions on the board: all that this tracer was attached to.
   std::unordered_map<const Site*, std::uint32_t> numbers_;
+  std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
   std::unordered_map<std::string, Text> modules_;
+  std::uint32_t functions_read_ = 0;  // of the board's, into functions_of_modules_
+  std::uint64_t unclear_ = 0;
 };
 
 Error Agent::start() {
@@ -145,56 +159,30 @@ Error Agent::start() {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
   if (Error error = configure({.design = board_->design, .transfer = board_->transfer}))
     return error;
-  const bool records = this->records();
-  Result<Tracer> tracer =
-      Tracer::make({.name = "retprobe run",
-                    .on_entry = records ? graph::record_entry : count_entry,
-                    .on_return = records ? graph::record_exit : count_exit,
-                    .context = records ? static_cast<void*>(&recorder_) : &counter_,
-                    .entry_data_bytes = records ? sizeof(graph::EntryData) : 0});
+  if (board_->mode == Mode::list) return list();
+  TracerOptions options = {"retprobe run", count_entry, count_exit, &counter_};
+  if (records()) options = record_options(recorder_);
+  if (board_->mode == Mode::time) options = time_options(counter_);
+  Result<Tracer> tracer = Tracer::make(options);
   if (!tracer.ok()) return tracer.error();
   tracer_ = *std::move(tracer);
-  if (records)
+  if (board_->mode != Mode::count && board_->shown_ticks == 0)
     if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
   prepare(current_tid());
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
-  board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
-                                                after.tv_nsec - before.tv_nsec);
+  board_->setup_ns += static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
+                                                 after.tv_nsec - before.tv_nsec);
   return {};
 }
 
 Error Agent::calibrate() {
-  constexpr std::size_t calls = 100, batches = 40;
-  const auto fastest = [] {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (std::size_t batch = 0; batch < batches; ++batch) {
-      const std::uint64_t begin = graph::now_ticks();
-      for (std::size_t i = 0; i < calls; ++i) calibrated();
-      least = std::min(least, graph::now_ticks() - begin);
-    }
-    return least;
-  };
-  const auto site = site_at(reinterpret_cast<std::uintptr_t>(&calibrated));
-  if (!site.ok()) return site.error();
-  const auto bytes = graph::recording_bytes("calibration", 1, calls * batches);
-  if (!bytes.ok()) return bytes.error();
-  void* const memory =
-      mmap(nullptr, *bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return system_error("memory for the calibration", errno);
-  graph::Recording& recording = graph::begin_recording(memory, 1, calls * batches, core_);
-  recorder_.recording = &recording;
-  const std::uint64_t unprobed = fastest();
-  const Site* const sites[] = {*site};
-  if (Error error = tracer_->attach(sites)) return error;
-  const std::uint64_t probed = fastest();
-  if (Error error = tracer_->detach()) return error;
-  std::vector<std::uint64_t> shown;
-  for (std::size_t i = 0; i < calls * batches; ++i) shown.push_back(recording.calls(0)[i].ticks);
-  std::ranges::nth_element(shown, shown.begin() + shown.size() / 2);
-  board_->added_ticks = ticks_added(probed, unprobed, calls);
-  board_->shown_ticks = shown[shown.size() / 2];
-  munmap(memory, *bytes);
+  const auto costs = board_->mode == Mode::time ? calibrate_timing(*tracer_, counter_)
+                                                : calibrate_recording(*tracer_, recorder_, core_);
+  if (!costs.ok()) return costs.error();
+  board_->added_ticks = costs->added_ticks;
+  board_->shown_ticks = costs->shown_ticks;
+  board_->counting_ticks = costs->counting_ticks;
   return {};
 }
 
@@ -202,7 +190,9 @@ std::vector<const Site*> Agent::select() {
   std::unordered_set<const Site*> excluded, seen;
   if (const auto own = site_at(reinterpret_cast<std::uintptr_t>(&calibrated)); own.ok())
     excluded.insert(*own);
-  if (const auto all = all_sites(); all.ok()) board_->known = all->size() - excluded.size();
+  const auto all = all_sites();
+  const std::size_t known = all.ok() ? all->size() - excluded.size() : 0;
+  raise(board_->known, known);
   for (const std::string& pattern : excluded_)
     if (const auto sites = find_sites(pattern); sites.ok())
       excluded.insert(sites->begin(), sites->end());
@@ -210,77 +200,113 @@ std::vector<const Site*> Agent::select() {
   std::uint64_t refused = 0;
   const bool framed = find_design(configuration().design)->facts.is_framed();
   std::string not_found;
-  for (const std::string& pattern : functions_) {
-    const auto sites = find_sites(pattern);
-    if (!sites.ok()) {  // it may be in a module that is opened later
-      not_found += (not_found.empty() ? "" : "\n") + sites.error().message();
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    const auto sites = find_sites(functions_[i]);
+    if (!sites.ok()) {  // it may be in a module that is opened later, or in another program
+      if (!board_->is_found[i])
+        not_found += std::to_string(i) + " " + sites.error().message() + "\n";
       continue;
     }
+    board_->is_found[i] = true;
     for (const Site* site : *sites) {
       if (!site->mapped || excluded.contains(site) || !seen.insert(site).second) continue;
       if (numbers_.contains(site)) continue;
       const StackArguments arguments = framed ? site->stack_arguments() : StackArguments::none;
       if (!site->refusal.empty() || arguments == StackArguments::some) {
-        if (refused++ == 0)
-          tell(board_->a_refusal,
-               site->name + ": " +
-                   (site->refusal.empty() ? "it uses arguments on the stack" : site->refusal));
+        const std::string why =
+            site->refusal.empty() ? "it uses arguments on the stack" : site->refusal;
+        if (refused++ == 0 && *board_->a_refusal == '\0')
+          tell(board_->a_refusal, site->name + ": " + why);
+        if (board_->mode == Mode::list) list_function(*site, why);
         continue;
       }
-      board_->unclear += arguments == StackArguments::unknown;
+      unclear_ += arguments == StackArguments::unknown;
       selected.push_back(site);
     }
   }
-  board_->refused = std::max(board_->refused.load(), refused);
-  tell(board_->not_found, not_found);
+  raise(board_->refused, refused);
+  raise(board_->unclear, unclear_);
+  // Of all programs, the one with most functions knows best what was meant.
+  if (known == board_->known) tell(board_->not_found, not_found);
+  if (*board_->histogram) {
+    const auto sites = find_sites(board_->histogram);
+    if (sites.ok())
+      with_histogram_.insert(sites->begin(), sites->end());
+    else if (known == board_->known)
+      tell(board_->no_histogram, sites.error().message());
+  }
   return selected;
 }
 
+Error Agent::list() {
+  for (const Site* site : select()) list_function(*site, "");
+  return {};
+}
+
+void Agent::list_function(const Site& site, const std::string& refusal) {
+  const std::uint32_t number = board_->function_count.fetch_add(1);
+  if (number < most_functions)
+    write_function(number, site, refusal);
+  else
+    ++board_->left_out;
+}
+
 Error Agent::make_room(std::size_t functions) {
-  constexpr std::size_t least = 4096;
-  const auto wanted = std::bit_ceil(std::max(least, 2 * functions));
+  constexpr std::size_t least = 16384, page_bytes = 4096;
+  const auto wanted = std::bit_ceil(std::max(least, board_->function_count + 2 * functions));
   const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>(wanted, most_functions));
-  std::size_t region = Counters::bytes(capacity);
+  std::size_t bytes = Counters::bytes(capacity);
+  if (board_->mode == Mode::time) bytes += Durations::bytes(capacity);
   if (records()) {
     const auto recording =
         graph::recording_bytes("--calls", board_->threads, board_->calls_per_thread);
     if (!recording.ok()) return recording.error();
-    region = *recording;
+    bytes = capacity * sizeof(SiteName) + *recording;
   }
-  board_->capacity = counter_.capacity = capacity;
-  board_->region_bytes = (region + 4095) & ~4095ul;
-  if (ftruncate(descriptor_, static_cast<off_t>(board_->bytes(most_processes))) != 0)
-    return system_error("the memory for counts", errno);
-  region_ = mmap(nullptr, board_->region_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_,
-                 static_cast<off_t>(Board::regions_at()));
-  if (region_ == MAP_FAILED)
-    return system_error("the memory for counts: " + std::to_string(board_->region_bytes >> 20) +
-                            " MiB of addresses are not available (ulimit -v?)",
-                        errno);
-  (void)madvise(region_, board_->region_bytes, MADV_DONTDUMP);
+  counter_.capacity = capacity;
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?");
+  region_bytes_ = (bytes + page_bytes - 1) & ~(page_bytes - 1);
   constexpr std::size_t page = 4096;
   void* const began =
       mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (began == MAP_FAILED) return system_error("a page that a fork wipes", errno);
   began_ = static_cast<bool*>(began);
   if (madvise(began, page, MADV_WIPEONFORK) != 0) may_be_shared_ = true;  // before Linux 4.14
-  close(descriptor_);
-  descriptor_ = -1;
-  take_region(0);
+  int parent = 0;
+  if (arrival_.start != no_index || arrival_.entry != no_index) parent = getppid();
+  if (arrival_.entry < most_processes)
+    if (Process& before = board_->processes[arrival_.entry]; before.id == getpid()) {
+      before.is_followed = true;
+      parent = before.parent;
+    }
+  take_region(parent, no_index);
+  if (!region_)
+    return system_error("the memory for counts: " + std::to_string(region_bytes_ >> 20) +
+                            " MiB of addresses are not available (ulimit -v?)",
+                        ENOMEM);
   return {};
 }
 
-// Maps a later process's region of the board, whose descriptor is closed. mremap with an old size
-// of 0 maps a shared mapping's memory once more, and as much of its file behind it as is asked for.
-void* Agent::map_region(std::uint32_t index) const {
-  const std::size_t bytes = board_->region_bytes;
-  void* from = region_;
-  for (std::uint32_t at = region_index_; at < index; ++at) {
-    void* const both = mremap(from, 0, 2 * bytes, MREMAP_MAYMOVE);
-    if (from != region_) munmap(from, bytes);
+// Maps a part of the board, whose descriptor is closed. mremap with an old size of 0 maps a shared
+// mapping's memory once more, and as much of its file behind it as is asked for. Where there are
+// not so many addresses, it goes there in steps.
+void* Agent::map_region(std::uint64_t at, std::size_t bytes) const {
+  constexpr std::uint64_t page = 4096;
+  char* from = reinterpret_cast<char*>(board_);
+  for (std::uint64_t step = at; at != 0;) {
+    void* const both = mremap(from, 0, step + bytes, MREMAP_MAYMOVE);
+    if (both == MAP_FAILED && step > page) {
+      step = step / 2 & ~(page - 1);
+      continue;
+    }
+    if (from != reinterpret_cast<char*>(board_)) munmap(from, bytes);
     if (both == MAP_FAILED) return nullptr;
-    munmap(both, bytes);
-    from = static_cast<char*>(both) + bytes;
+    munmap(both, step);
+    from = static_cast<char*>(both) + step;
+    at -= step;
+    step = std::min(step, at);
   }
   return from;
 }
@@ -293,30 +319,46 @@ Text Agent::write(const std::string& text) {
   return {at, bytes};
 }
 
+void Agent::write_function(std::uint32_t number, const Site& site, const std::string& refusal) {
+  auto [module, is_new_module] = modules_.try_emplace(site.module);
+  if (is_new_module) module->second = write(site.module);
+  Function& function = board_->function(number);
+  function.name = write(site.name);
+  function.module = module->second;
+  function.refusal = write(refusal);
+  if (with_histogram_.contains(&site)) {
+    const std::uint32_t index = board_->histograms_taken.fetch_add(1);
+    function.histogram = index < most_histograms ? index + 1 : 0;
+  }
+  function.complete.store(true, std::memory_order_release);
+}
+
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
+  if (pthread_mutex_lock(&board_->functions_lock) == EOWNERDEAD)
+    pthread_mutex_consistent(&board_->functions_lock);  // each function is complete, or never is
+  for (; functions_read_ < board_->functions_known(); ++functions_read_) {
+    const Function& function = board_->function(functions_read_);
+    if (function.complete.load(std::memory_order_acquire))
+      functions_of_modules_.try_emplace({std::string(board_->text_of(function.module)),
+                                         std::string(board_->text_of(function.name))},
+                                        functions_read_);
+  }
   for (const Site* site : sites) {
-    // A recording names sites by their addresses, so each site has an entry.
-    auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
-    is_new |= records();
+    const auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
     if (is_new) known->second = board_->function_count.fetch_add(1);
     const std::uint32_t number = known->second;
-    if (number >= board_->capacity) {
-      board_->left_out += is_new;
+    const std::uint32_t name = records() ? process_->site_count++ : 0;
+    if (number >= counter_.capacity || name >= counter_.capacity) {
+      board_->left_out += is_new || records();
       continue;
     }
-    if (is_new) {
-      auto [module, is_new_module] = modules_.try_emplace(site->module);
-      if (is_new_module) module->second = write(site->module);
-      Function& function = board_->function(number);
-      function.process = static_cast<std::uint32_t>(process_ - board_->processes);
-      function.site = reinterpret_cast<std::uintptr_t>(site);
-      function.name = write(site->name);
-      function.module = module->second;
-      function.complete.store(true, std::memory_order_release);
-    }
+    if (records())
+      static_cast<SiteName*>(region_)[name] = {reinterpret_cast<std::uintptr_t>(site), number};
+    if (is_new) write_function(number, *site, "");
     numbers_.emplace(site, number);
   }
+  pthread_mutex_unlock(&board_->functions_lock);
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
   // Never freed: hooks may read the one before.
@@ -325,6 +367,7 @@ void Agent::number(const std::vector<const Site*>& sites) {
     std::uint64_t at = SiteNumbers::hash(site);
     while (table->entries[at & table->mask].site.load(std::memory_order_relaxed)) ++at;
     table->entries[at & table->mask].number = number;
+    table->entries[at & table->mask].histogram = board_->function(number).histogram;
     table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
   }
   counter_.numbers.store(table, std::memory_order_release);
@@ -347,20 +390,38 @@ Error Agent::attach_new() {
   return error;
 }
 
-void Agent::take_region(int parent) {
-  const std::uint32_t index = board_->process_count.fetch_add(1);
-  void* region = index < most_processes ? map_region(index) : nullptr;
+// Null: there are too many processes.
+Process* Agent::take_entry() {
+  const std::uint32_t order = board_->process_count.fetch_add(1) + 1;
+  for (std::uint32_t i = 0; i < most_processes; ++i) {
+    Process& entry = board_->processes[(order - 1 + i) % most_processes];
+    std::uint32_t free = 0;
+    if (entry.order.compare_exchange_strong(free, order)) return &entry;
+  }
+  return nullptr;
+}
+
+void Agent::take_region(int parent, std::uint32_t forked_from) {
+  Process* const entry = take_entry();
+  const std::uint64_t at = entry ? board_->regions_end.fetch_add(region_bytes_) : 0;
+  const bool is_in_file = at != 0 && at + region_bytes_ <= file_bytes;
+  void* region = is_in_file ? map_region(at, region_bytes_) : nullptr;
   if (region) {
-    process_ = &board_->processes[index];
     // A recording knows its parent's calls by their addresses (record_exit), so no other recording
     // may get these addresses.
-    if (index != region_index_ && !records()) munmap(region_, board_->region_bytes);
+    if (region_ && !records()) munmap(region_, region_bytes_);
     region_ = region;
-    region_index_ = index;
+    process_ = entry;
+    process_->capacity = counter_.capacity;
+    process_->region = at;
+    process_->region_bytes = region_bytes_;
+    process_->forked_from = forked_from;
+    process_->program = program_;
   } else {
+    if (entry) entry->order = 0;
     ++board_->unseen;
     process_ = &unseen_;
-    region = mmap(nullptr, board_->region_bytes, PROT_READ | PROT_WRITE,
+    region = mmap(nullptr, region_bytes_, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) {
       is_probed_ = false;
@@ -370,20 +431,22 @@ void Agent::take_region(int parent) {
   }
   process_->parent = parent;
   process_->stage = Stage::running;
-  process_->id = counter_.process = getpid();
   *began_ = true;
   if (records()) {
+    void* const recording = static_cast<SiteName*>(region) + counter_.capacity;
     recorder_.recording =
-        &graph::begin_recording(region, board_->threads, board_->calls_per_thread, core_);
+        &graph::begin_recording(recording, board_->threads, board_->calls_per_thread, core_);
   } else {
     counter_.counters = static_cast<Counters*>(region);
   }
+  process_->id = counter_.process = getpid();  // last: now it can be read
 }
 
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
-  take_region(parent);
+  forget_running();
+  take_region(parent, process_ == &unseen_ ? no_index : entry());
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   prepare(process_->id);  // the child's only thread has the number of its process
 }
@@ -408,11 +471,18 @@ void Agent::for_each_missed(Visit visit) {
       &visit);
 }
 
+int Agent::execute(const Execution& execution) {
+  // posix_spawn makes a child that shares this process's memory, and nobody sees it.
+  const bool is_here = process_ && *began_ && process_->id.load() == own_process();
+  if (is_here) publish(Stage::executed);
+  const bool has_entry = is_here && process_ != &unseen_;
+  const int result = run::execute(*board_, has_entry ? entry() : no_index, execution);
+  if (is_here) process_->stage.store(Stage::running);
+  return result;
+}
+
 void Agent::publish(Stage stage) {
-  if (!is_this_process()) {
-    if (stage == Stage::executed) ++board_->uncounted_execs;
-    return;
-  }
+  if (!is_this_process()) return;
   std::uint64_t all = 0;
   // For a function, by its number: a module that was opened again has other sites.
   const SiteNumbers* const numbers = counter_.numbers.load(std::memory_order_acquire);
@@ -451,8 +521,9 @@ void on_modules_changed() {
     if (agent->is_this_process() && !agent->board().shares_memory) {
       const Error error = agent->attach_new();
       const std::string problem = error ? error.message() : module_elsewhere();
-      char (&place)[1024] = agent->board().modules_problem;
-      if (!problem.empty() && *place == 0) tell(place, problem);  // the first one says most
+      char* const place = agent->board().modules_problem;
+      if (!problem.empty() && *place == 0)
+        tell(agent->board().modules_problem, problem);  // the first one says most
     }
   } catch (const std::exception& error) {
     tell(agent->board().modules_problem, error.what());
@@ -460,52 +531,42 @@ void on_modules_changed() {
   errno = kept;
 }
 
-// Takes what `retprobe run` added to the environment out of it, in place: the strings lie where the
-// kernel put them, and main's third argument leads to the same words.
-void restore_environment(const Board& board) {
-  if (char* const preload = std::getenv("LD_PRELOAD")) {
-    if (board.had_preload)
-      std::strcpy(preload, board.preload);  // shorter than what is there, which ends in it
-    else
-      unsetenv("LD_PRELOAD");
-  }
-  unsetenv(board_variable);
+int execute(const char* path, Words words, Words environment) {
+  return agent->execute({SYS_execve, AT_FDCWD, path, words, environment, 0});
 }
 
-Board* open_board(int& descriptor) {
-  const char* const text = std::getenv(board_variable);
-  if (!text || std::from_chars(text, text + std::strlen(text), descriptor).ec != std::errc{})
-    return nullptr;
-  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-  void* const mapped =
-      mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  (void)madvise(mapped, Board::regions_at(), MADV_DONTDUMP);
-  return static_cast<Board*>(mapped);
+void fail(const Arrival& arrival, const std::string& why) {
+  Board& board = *arrival.board;
+  if (arrival.start < most_starts) {
+    tell(board.starts[arrival.start].problem, why);
+  } else {
+    tell(board.problem, why);
+    board.agent = AgentState::failed;
+  }
 }
 
 [[gnu::constructor]] void start() {
-  int descriptor = -1;
-  Board* const board = open_board(descriptor);
-  if (!board) return;
-  restore_environment(*board);
+  const Arrival arrival = arrive();
+  if (!arrival.board) return;
+  if (arrival.start < most_starts) ++arrival.board->starts[arrival.start].arrived;
   try {
-    agent = new Agent(*board, descriptor);
-    const Error error = agent->start();
+    agent = new Agent(arrival);
     Board& there = agent->board();
-    if (error) {
-      tell(there.problem, error.message());
-      there.agent = AgentState::failed;
-      return;
+    // Also where nothing is probed: what it executes may be.
+    const Error unseen_programs = replace_execve(execute);
+    if (const Error error = agent->start()) return fail(arrival, error.message());
+    if (there.mode == Mode::list) {
+      there.agent = AgentState::attached;
+      _exit(0);
     }
-    if (const Error unseen = call_when_modules_change(on_modules_changed))
-      tell(there.modules_problem, unseen.message());
+    const Error unseen_modules = call_when_modules_change(on_modules_changed);
+    for (const Error* unseen : {&unseen_modules, &unseen_programs})
+      if (*unseen && *there.modules_problem == '\0') tell(there.modules_problem, unseen->message());
     pthread_atfork(nullptr, nullptr, [] { agent->begin_child(getppid()); });
     at_quick_exit([] { agent->publish(Stage::exited); });
     there.agent = AgentState::attached;
   } catch (const std::exception& error) {
-    tell(board->problem, error.what());
-    board->agent = AgentState::failed;
+    fail(arrival, error.what());
   }
 }
 
@@ -530,10 +591,6 @@ class Hidden {
   Function* found_ = nullptr;
 };
 
-using Words = char* const*;
-constinit Hidden<int(const char*, Words, Words)> real_execve("execve"), real_execvpe("execvpe");
-constinit Hidden<int(const char*, Words)> real_execv("execv"), real_execvp("execvp");
-constinit Hidden<int(int, Words, Words)> real_fexecve("fexecve");
 constinit Hidden<pid_t()> real_fork("_Fork");
 using Clone = int(int (*)(void*), void*, int, void*, pid_t*, void*, pid_t*);
 constinit Hidden<Clone> real_clone("clone");
@@ -545,37 +602,9 @@ constinit Hidden<int(thrd_t*, thrd_start_t, void*)> real_c_thread("thrd_create")
 // The functions must be async-signal-safe, as libc's are: they do not lock, allocate, or ask the
 // dynamic linker.
 [[gnu::constructor(101)]] void find_hidden() {
-  real_execve.find(), real_execvpe.find(), real_execv.find(), real_execvp.find();
-  real_fexecve.find(), real_fork.find(), real_clone.find();
+  real_fork.find(), real_clone.find();
   real_thread.find(), real_c_thread.find();
   retprobe_real_vfork = dlsym(RTLD_NEXT, "vfork");
-}
-
-template <class... Arguments>
-int exec(Hidden<int(Arguments...)>& real, std::type_identity_t<Arguments>... arguments) {
-  if (agent) agent->publish(Stage::executed);
-  const int result = real.get()(arguments...);
-  if (agent) agent->back_from_exec();
-  return result;
-}
-
-// The arguments of execl and its like: how many there are, with the null pointer behind them; and
-// the same as an array. What comes behind them is left in the list.
-std::size_t count_words(const char* first, va_list list) {
-  va_list copy;
-  va_copy(copy, list);
-  std::size_t count = 1;
-  for (const char* word = first; word; word = va_arg(copy, const char*)) ++count;
-  va_end(copy);
-  return count;
-}
-char** take_words(const char* first, va_list list, void* room) {
-  auto** const words = static_cast<char**>(room);
-  char** next = words;
-  for (const char* word = first; word; word = va_arg(list, const char*))
-    *next++ = const_cast<char*>(word);
-  *next = nullptr;
-  return words;
 }
 
 // The first function of a process that clone makes with memory of its own.
@@ -653,42 +682,17 @@ RP_INTERPOSED void _exit(int status) {
 }
 RP_INTERPOSED void _Exit(int status) { _exit(status); }
 
-RP_INTERPOSED int execve(const char* path, char* const* words, char* const* environment) {
-  return retprobe::run::exec(retprobe::run::real_execve, path, words, environment);
-}
-RP_INTERPOSED int execv(const char* path, char* const* words) {
-  return retprobe::run::exec(retprobe::run::real_execv, path, words);
-}
-RP_INTERPOSED int execvp(const char* file, char* const* words) {
-  return retprobe::run::exec(retprobe::run::real_execvp, file, words);
-}
-RP_INTERPOSED int execvpe(const char* file, char* const* words, char* const* environment) {
-  return retprobe::run::exec(retprobe::run::real_execvpe, file, words, environment);
+// libc's execve leads to the agent, and all other functions that execute a program lead to it.
+RP_INTERPOSED int execveat(int folder, const char* path, char* const* words,
+                           char* const* environment, int flags) {
+  if (!retprobe::run::agent)
+    return static_cast<int>(syscall(SYS_execveat, folder, path, words, environment, flags));
+  return retprobe::run::agent->execute({SYS_execveat, folder, path, words, environment, flags});
 }
 RP_INTERPOSED int fexecve(int file, char* const* words, char* const* environment) {
-  return retprobe::run::exec(retprobe::run::real_fexecve, file, words, environment);
-}
-// Takes the words of a list from the stack: `list` and `words` are defined.
-#define RP_TAKE_WORDS(first)                      \
-  va_list list;                                   \
-  va_start(list, first);                          \
-  char** const words = retprobe::run::take_words( \
-      first, list, __builtin_alloca(sizeof(char*) * retprobe::run::count_words(first, list)))
-RP_INTERPOSED int execl(const char* path, const char* first, ...) {
-  RP_TAKE_WORDS(first);
-  va_end(list);
-  return execv(path, words);
-}
-RP_INTERPOSED int execlp(const char* file, const char* first, ...) {
-  RP_TAKE_WORDS(first);
-  va_end(list);
-  return execvp(file, words);
-}
-RP_INTERPOSED int execle(const char* path, const char* first, ...) {
-  RP_TAKE_WORDS(first);
-  char* const* const environment = va_arg(list, char* const*);
-  va_end(list);
-  return execve(path, words, environment);
+  if (file >= 0) return execveat(file, "", words, environment, AT_EMPTY_PATH);
+  errno = EINVAL;
+  return -1;
 }
 
 // Functions that make processes which no handler of fork sees.

@@ -1,6 +1,6 @@
 #include "clients/run/counter.h"
 
-#include <asm/unistd.h>
+#include "clients/graph/system_call.h"
 
 namespace retprobe::run {
 namespace {
@@ -16,21 +16,6 @@ struct Lane {
 constexpr std::uintptr_t nothing_inherited = ~std::uintptr_t{0};
 __thread Lane lane [[gnu::tls_model("initial-exec")]] = {nullptr, false, nothing_inherited};
 
-// A handler must not call libc, not even its thin wrappers: they may be bound lazily.
-long system_call(long number, long a, long b, long c) {
-  long result;
-  asm volatile("syscall"
-               : "=a"(result)
-               : "a"(number), "D"(a), "S"(b), "d"(c)
-               : "rcx", "r11", "memory");
-  return result;
-}
-
-bool has_ended(long process, int thread) {
-  constexpr long no_such_process = -3;
-  return system_call(__NR_tgkill, process, thread, 0) == no_such_process;
-}
-
 // Runs once per thread. A lane whose thread has ended is taken over: its counts go on. The core's
 // guard ensures that no other handler interrupts this one on the same thread.
 [[gnu::noinline]] void find_lane(const Counter& counter, int self) {
@@ -45,7 +30,7 @@ bool has_ended(long process, int thread) {
   if (!found && is_known) {
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
       int owner = counters.owners[i].load(std::memory_order_relaxed);
-      if (has_ended(counter.process, owner) &&
+      if (graph::has_ended(counter.process, owner) &&
           counters.owners[i].compare_exchange_strong(owner, self))
         found = i;
     }
@@ -62,11 +47,12 @@ inline void add_one(std::uint64_t& count) {
     asm("incq %0" : "+m"(count));
 }
 
-inline Counts* counts_of(const Counter& counter, const Site& site) {
+inline Counted place_of(const Counter& counter, const Site& site) {
   if (!lane.counts) [[unlikely]]
-    find_lane(counter, static_cast<int>(system_call(__NR_gettid, 0, 0, 0)));
+    find_lane(counter, graph::thread_id());
   const auto* const entry = counter.numbers.load(std::memory_order_acquire)->find(&site);
-  return entry ? lane.counts + entry->number : nullptr;
+  if (!entry) return {};
+  return {lane.counts + entry->number, entry->histogram};
 }
 
 [[gnu::noinline]] void note_own_call(const EntryFrame& call) {
@@ -86,20 +72,31 @@ void prepare_lane(const Counter& counter, int thread) {
   if (!lane.counts) find_lane(counter, thread);
 }
 
-bool count_entry(void* context, EntryFrame& call) {
-  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
+Counted count_call(const Counter& counter, const EntryFrame& call) {
+  const Counted place = place_of(counter, call.site());
   if (lane.inherited_above != nothing_inherited) [[unlikely]]
     note_own_call(call);
-  if (counts) add_one(counts->calls);
-  return counts != nullptr;
+  if (place.counts) add_one(place.counts->calls);
+  return place;
+}
+
+Counted count_return(const Counter& counter, const ReturnFrame& call) {
+  if (is_inherited(call)) [[unlikely]]
+    return {};
+  const Counted place = place_of(counter, call.site());
+  if (place.counts) add_one(place.counts->ended[static_cast<unsigned>(call.reason())]);
+  return place;
+}
+
+bool count_entry(void* context, EntryFrame& call) {
+  return count_call(*static_cast<Counter*>(context), call).counts != nullptr;
 }
 
 void count_exit(void* context, ReturnFrame& call) {
-  if (is_inherited(call)) [[unlikely]]
-    return;
-  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
-  if (counts) add_one(counts->ended[static_cast<unsigned>(call.reason())]);
+  count_return(*static_cast<Counter*>(context), call);
 }
+
+void forget_lane() { lane.counts = nullptr; }
 
 void begin_child(std::uintptr_t stack_pointer) { lane = {nullptr, false, stack_pointer}; }
 

@@ -16,6 +16,7 @@ struct SiteNumbers {
   struct Entry {
     std::atomic<const Site*> site;
     std::uint32_t number;
+    std::uint32_t histogram;  // as in Function
   };
   std::uint64_t mask;
   Entry* entries;
@@ -43,11 +44,21 @@ struct Counter {
   int process;
 };
 
-/// Hot, async-signal-safe. `context`: the Counter.
+/// Where a call is counted. Nowhere: `counts` is null.
+struct Counted {
+  Counts* counts = nullptr;
+  std::uint32_t histogram = 0;
+};
+/// Hot, async-signal-safe. They count one entry and one exit.
+Counted count_call(const Counter& counter, const EntryFrame& call);
+Counted count_return(const Counter& counter, const ReturnFrame& call);
+/// The handlers. Likewise. `context`: the Counter.
 bool count_entry(void* context, EntryFrame& call);
 void count_exit(void* context, ReturnFrame& call);
 /// Finds the calling thread's lane, so that its first call need not.
 void prepare_lane(const Counter& counter, int thread);
+/// The calling thread has to find a lane again.
+void forget_lane();
 /// In the child of a fork: the calling thread has no lane yet. Its calls in flight, whose return
 /// slots lie above `stack_pointer`, are its parent's, and their ends are not counted.
 void begin_child(std::uintptr_t stack_pointer);

@@ -12,6 +12,10 @@ std::string plain(std::string_view name) {
 
 TEST(FunctionNames, DemangledOnlyWhenMangled) {
   EXPECT_EQ(demangled("_ZN2ns1fIiEEvT_"), "void ns::f<int>(int)");
+  // Of Rust: the legacy form is one of C++, and the newer form is left as it is.
+  EXPECT_EQ(demangled("_ZN4core3fmt9Formatter3pad17h0123456789abcdefE"),
+            "core::fmt::Formatter::pad::h0123456789abcdef");
+  EXPECT_EQ(demangled("_RNvCs1234_7mycrate3foo"), "_RNvCs1234_7mycrate3foo");
   EXPECT_EQ(demangled("i"), "i");  // the demangler would say "int"
   EXPECT_EQ(demangled("main"), "main");
   EXPECT_EQ(demangled("_Znonsense"), "_Znonsense");

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -31,18 +32,35 @@ Result<std::string> temporary_beside(const std::string& path, const std::string&
   return temporary;
 }
 
-Error write_to(const std::string& path, const std::string& text, bool durable,
-               const std::string& option) {
-  std::FILE* stream = std::fopen(path.c_str(), "we");
-  if (!stream) return system_error(option + " " + path, errno);
-  errno = 0;
-  bool written =
-      std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
-  if (durable) written = fsync(fileno(stream)) == 0 && written;
-  const int why = errno;
-  if (std::fclose(stream) != 0 || !written)
-    return system_error(option + " " + path, written ? errno : why);
+// Opens it for writing, and changes nothing.
+Error can_be_opened(const std::string& path, bool exists, const std::string& option) {
+  const int created = exists ? 0 : O_CREAT | O_EXCL;
+  const int descriptor =
+      open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | created, 0666);
+  if (descriptor < 0 && errno == ENXIO) return {};  // a pipe that nobody reads yet
+  if (descriptor < 0) return system_error(option + " " + path + " cannot be written", errno);
+  ::close(descriptor);
+  if (!exists) unlink(path.c_str());
   return {};
+}
+
+Error write_to(const std::string& path, const Output::Parts& make, bool durable,
+               const std::string& option) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "we"),
+                                                               std::fclose);
+  if (!stream) return system_error(option + " " + path, errno);
+  bool written = true;
+  int why = 0;
+  const auto check = [&](bool is_done) {
+    if (written && !is_done) why = errno;
+    written = written && is_done;
+  };
+  make([&](const std::string& part) {
+    if (written) check(std::fwrite(part.data(), 1, part.size(), stream.get()) == part.size());
+  });
+  check(std::fflush(stream.get()) == 0);
+  if (durable) check(fsync(fileno(stream.get())) == 0);
+  return written ? Error() : system_error(option + " " + path, why);
 }
 
 // Above this level each element has a line of its own. Below it, a value that fits is one line.
@@ -153,14 +171,16 @@ nlohmann::ordered_json read_json(const std::string& path) {
 Output::Output(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty()) return;
   struct stat status;
-  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    if (S_ISDIR(status.st_mode))
-      throw wrong_use(option + " " + path + " is a folder; name a file in it");
-    return;  // a device or a pipe is written to directly
+  const bool exists = stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode))
+    throw wrong_use(option + " " + path + " is a folder; name a file in it");
+  // A device or a pipe is written to directly. So is what /dev/stdout names, even if it is a file:
+  // the shell has it open. Another link stays a link, and its file is replaced.
+  if ((exists && !S_ISREG(status.st_mode)) || path.starts_with("/dev/") ||
+      path.starts_with("/proc/")) {
+    must(can_be_opened(path, exists, option));
+    return;
   }
-  // So is what /dev/stdout names, even if it is a file: the shell has it open. Another link stays
-  // a link, and its file is replaced.
-  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return;
   std::error_code unresolved;
   if (const auto target = std::filesystem::weakly_canonical(path, unresolved); !unresolved)
     path_ = target;
@@ -170,23 +190,39 @@ Output::Output(const std::string& path, const std::string& option) : path_(path)
 }
 
 void Output::write(const std::string& text) const {
+  write_parts([&text](const auto& take) { take(text); });
+}
+
+void Output::write_parts(const Parts& make) const {
   if (path_.empty()) {
-    std::cout << text << std::flush;
+    make([](const std::string& part) { std::cout << part; });
+    std::cout << std::flush;
     if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
     return;
   }
-  if (!whole_) return must(write_to(path_, text, false, option_));
+  if (!whole_) return must(write_to(path_, make, false, option_));
   // Delays an interrupt until the file is complete, or its remains are removed.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  auto temporary = temporary_beside(path_, option_);
-  Error error = temporary.ok() ? write_to(*temporary, text, true, option_) : temporary.error();
-  if (temporary.ok() && !error && rename(temporary->c_str(), path_.c_str()) != 0)
-    error = system_error(option_ + " " + path_, errno);
-  if (temporary.ok() && error) unlink(temporary->c_str());
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  must(error);
+  const class Delay {
+   public:
+    Delay() {
+      sigset_t all;
+      sigfillset(&all);
+      pthread_sigmask(SIG_BLOCK, &all, &before_);
+    }
+    ~Delay() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+   private:
+    sigset_t before_;
+  } delay;
+  const std::string temporary = must(temporary_beside(path_, option_));
+  try {
+    must(write_to(temporary, make, true, option_));
+    if (rename(temporary.c_str(), path_.c_str()) != 0)
+      throw Failure(system_error(option_ + " " + path_, errno));
+  } catch (...) {
+    unlink(temporary.c_str());
+    throw;
+  }
 }
 
 Progress::Progress(std::string what, const CommonOptions& options)

@@ -70,6 +70,9 @@ class Output {
   /// Fails at once when the file cannot be written, not after an hour of work.
   explicit Output(const std::string& path, const std::string& option = "--out");
   void write(const std::string& text) const;
+  /// The same, of parts that need not be in memory together: `make` passes each to its argument.
+  using Parts = std::function<void(const std::function<void(const std::string& part)>&)>;
+  void write_parts(const Parts& make) const;
 
  private:
   std::string path_, option_;

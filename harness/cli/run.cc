@@ -1,10 +1,13 @@
 // `retprobe run`: a program of one's own, with its functions probed.
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,7 +19,11 @@
 #include "core/hooks/design_table.h"
 #include "harness/cli/command.h"
 #include "harness/run/comparison.h"
+#include "harness/run/flame.h"
 #include "harness/run/launch.h"
+#include "harness/run/listing.h"
+#include "harness/run/live.h"
+#include "harness/run/names.h"
 #include "harness/run/perfetto.h"
 #include "harness/run/report.h"
 #include "harness/selection.h"
@@ -27,10 +34,19 @@ namespace {
 struct RunOptions : CommonOptions {
   run::LaunchPlan plan;
   std::size_t lines = 20;
-  bool compares = false, shows_graph = false;
-  std::string trace;  // the file
+  bool compares = false, shows_graph = false, lists = false, lists_refused = false;
+  std::string trace, flame;  // files
+  bool is_timed = false;
+  run::CallLimits limits;
+  bool records() const { return shows_graph || !trace.empty() || !flame.empty(); }
+  Output output() const {
+    if (!trace.empty()) return Output(trace, "--trace");
+    if (!flame.empty()) return Output(flame, "--flame");
+    return Output(out);
+  }
   std::string input = "/dev/null";
   unsigned rounds = 0;
+  double every = 0;  // seconds; 0: say nothing while it runs
 };
 
 // Ends as the program ended.
@@ -97,6 +113,12 @@ void add_names(CLI::App& command, const std::string& name, std::vector<std::stri
       ->type_name("GLOB,…");
 }
 
+// An empty word, as of a variable that is not set, would be no option at all.
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& word) { return word.empty() ? "needs a value" : std::string(); }, "");
+}
+
 // call_through has none: it breaks functions with stack arguments.
 std::vector<std::string> designs_with_transfers() {
   std::vector<std::string> names;
@@ -110,21 +132,114 @@ std::string text_of(const RunOptions& options, const run::Launched& launched) {
   return run::counts_text(options.plan, launched, options.lines);
 }
 
+// The columns of the terminal that standard error is; 0: it is none.
+std::size_t columns_of_terminal() {
+  winsize size{};
+  return isatty(2) && ioctl(2, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+// Standard error has no buffer.
+void print_graph(const RunOptions& options, const run::Launched& launched) {
+  std::string text;
+  const auto flush = [&text] {
+    std::cerr << text;
+    text.clear();
+  };
+  run::write_graph(options.plan, launched, options.limits, columns_of_terminal(),
+                   [&](const std::string& part) {
+                     text += part;
+                     if (text.size() > 1 << 16) flush();
+                   });
+  flush();
+}
+
+// What --from has to select. "": it does.
+std::string from_problem(const RunOptions& options, const run::Launched& launched) {
+  const std::string& from = options.limits.from;
+  const auto is_it = [&](const Site& site) { return run::has_name(site.name, from); };
+  if (from.empty() || launched.probed == 0 || std::ranges::any_of(*launched.sites, is_it))
+    return {};
+  return "--from: no probed function is called '" + run::escaped(from) +
+         "' (--list shows what there is)";
+}
+
 void report(const RunOptions& options, const run::Launched& launched, const Output& output) {
   const run::LaunchPlan& plan = options.plan;
-  const bool has_trace = !options.trace.empty();
   // Standard output is the program's.
-  const bool is_alone = !has_trace && options.out.empty();
+  const bool has_file = !options.out.empty() || !options.trace.empty() || !options.flame.empty();
   if (plan.mode == run::Mode::record) {
     std::cerr << run::recorded_text(plan, launched);
-    if (is_alone) std::cerr << "\n" << run::graph_text(plan, launched);
-  } else if (is_alone) {
-    std::cerr << text_of(options, launched);
+    if (const std::string problem = from_problem(options, launched); !problem.empty())
+      std::cerr << problem << "\n";
+    if (!has_file) {
+      std::cerr << "\n";
+      print_graph(options, launched);
+    }
+  } else if (!has_file) {
+    std::cerr << (options.every == 0 ? "" : "\n") << text_of(options, launched);
   }
-  if (!is_alone)
-    output.write(has_trace             ? run::perfetto_trace(plan, launched)
-                 : options.shows_graph ? run::graph_text(plan, launched)
-                                       : text_of(options, launched));
+  if (!has_file) return;
+  output.write_parts([&](const run::Sink& take) {
+    if (!options.trace.empty())
+      run::write_perfetto(launched, options.limits, take);
+    else if (!options.flame.empty())
+      run::write_flame(
+          launched, options.limits,
+          options.flame.ends_with(".folded") ? run::FlameFormat::folded : run::FlameFormat::svg,
+          take);
+    else if (options.shows_graph)
+      run::write_graph(plan, launched, options.limits, 0, take);
+    else
+      take(text_of(options, launched));
+  });
+}
+
+// Says which functions there are.
+int list_functions(const RunOptions& options, const run::Launched& launched, const Output& output) {
+  output.write(options.json() ? json_text(run::list_json(options.plan, launched))
+                              : run::list_text(options.plan, launched, options.lists_refused));
+  if (!launched.not_found.empty()) std::cerr << "retprobe run: " << launched.not_found << "\n";
+  return launched.problem.empty() && launched.not_found.empty() ? exit_ok : exit_usage;
+}
+
+// "2s", "500ms", "1m", or seconds.
+double seconds_in(const std::string& text) {
+  std::size_t end = 0;
+  double number = 0;
+  try {
+    number = std::stod(text, &end);
+  } catch (const std::logic_error&) {
+    end = 0;
+  }
+  const std::string unit = text.substr(end);
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "m" ? 60 : 0;
+  const double seconds = number * scale;
+  if (end == 0 || !(seconds >= 0.01 && seconds <= 86'400))
+    throw CLI::ValidationError("--every", "'" + text +
+                                              "' is no time from 10ms to 1440m: write 2s, 500ms "
+                                              "or 1m");
+  return seconds;
+}
+
+// What is said while the program runs. Standard error has it, since standard output is the
+// program's.
+run::Watch watch(const RunOptions& options, run::Live& live) {
+  run::Watch watch;
+  watch.on_demand = [&options](const run::Launched& so_far) {
+    const run::LaunchPlan& plan = options.plan;
+    if (plan.mode == run::Mode::record) {
+      std::cerr << "\n" << run::recorded_text(plan, so_far) << "\n";
+      print_graph(options, so_far);
+    } else {
+      std::cerr << "\n" << run::counts_text(plan, so_far, options.lines);
+    }
+  };
+  if (options.every == 0) return watch;
+  watch.every = std::chrono::milliseconds(static_cast<long>(options.every * 1e3));
+  watch.look = [&options, &live](const run::Launched& so_far) {
+    std::cerr << live.look(options.plan, so_far) << std::flush;
+  };
+  return watch;
 }
 
 int run_program(RunOptions& options) {
@@ -148,18 +263,24 @@ int run_program(RunOptions& options) {
   run::LaunchPlan& plan = options.plan;
   plan.design = cells.front().design;
   plan.transfer = cells.front().transfer;
-  const bool has_trace = !options.trace.empty();
-  if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
-  const Output output(has_trace ? options.trace : options.out, has_trace ? "--trace" : "--out");
+  if (!plan.histogram.empty() || options.is_timed) plan.mode = run::Mode::time;
+  if (options.records()) plan.mode = run::Mode::record;
+  if (options.limits.is_limited() && !options.records())
+    throw wrong_use("--min, --depth and --from need --graph, --trace or --flame");
+  if (options.lists) plan.mode = run::Mode::list;
+  const Output output = options.output();
   const run::Signals signals;  // to the end, so that none of them loses the counts
-  const run::Launched launched = must(run::launch(plan));
+  run::Live live(options.lines);
+  const run::Launched launched = must(run::launch(plan, watch(options, live)));
+  if (options.lists) return list_functions(options, launched, output);
   // The program has run: whatever happens now, the exit status is its own.
   signal(SIGPIPE, SIG_IGN);
   try {
     report(options, launched, output);
   } catch (const Failure& failure) {
     std::cerr << "retprobe run: " << failure.what() << "\n";
-    if (plan.mode == run::Mode::count) std::cerr << run::counts_text(plan, launched, options.lines);
+    if (plan.mode != run::Mode::record)
+      std::cerr << run::counts_text(plan, launched, options.lines);
   } catch (const std::exception& error) {
     std::cerr << "retprobe run: " << error.what() << "\n";
   }
@@ -180,7 +301,22 @@ Command run_command(CLI::App& program) {
   add_names(*app, "--functions", plan.functions,
             "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
   add_names(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
-  app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
+  auto* const list = app->add_flag(
+      "--list", options->lists,
+      "print the functions that can be probed, by module; the program is ended before main");
+  app->add_flag("--refused", options->lists_refused,
+                "with --list: those that must not be probed, and why")
+      ->needs(list);
+  auto* const time = app->add_flag(
+      "--time", options->is_timed,
+      "measure, too: each function's own elapsed time (self), and that with what it calls (total)");
+  auto* const histogram =
+      app->add_option("--histogram", plan.histogram,
+                      "the same, and how long the calls of this function took, in powers of two")
+          ->check(not_empty())
+          ->type_name("NAME");
+  app->add_option("--lines", options->lines,
+                  "functions in the table, from the one with most self time or calls on; 0: all")
       ->capture_default_str();
   auto* const graph =
       app->add_flag("--graph", options->shows_graph,
@@ -188,16 +324,58 @@ Command run_command(CLI::App& program) {
   auto* const trace =
       app->add_option("--trace", options->trace,
                       "write the same as a trace for Perfetto (https://ui.perfetto.dev)")
+          ->check(not_empty())
           ->type_name("FILE")
           ->excludes(graph);
+  auto* const flame =
+      app->add_option(
+             "--flame", options->flame,
+             "write a flame graph of the recorded calls: an SVG picture, or folded stacks\n"
+             "where FILE ends with .folded (for speedscope)")
+          ->check(not_empty())
+          ->type_name("FILE")
+          ->excludes(graph)
+          ->excludes(trace);
+  app->add_option_function<std::string>(
+         "--min",
+         [options](const std::string& text) {
+           const auto nanoseconds = run::nanoseconds_in(text, "--min");
+           if (!nanoseconds.ok()) throw CLI::ValidationError(nanoseconds.error().message());
+           options->limits.min_ns = *nanoseconds;
+         },
+         "with --graph, --trace or --flame: only calls that took so long: 800ns, 5us, 1.5ms, 2s")
+      ->type_name("TIME");
+  app->add_option("--depth", options->limits.depth,
+                  "likewise: at most so many calls within one another")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  app->add_option("--from", options->limits.from,
+                  "likewise: only calls of this function, and what they call")
+      ->check(not_empty())
+      ->type_name("NAME");
   app->add_option("--calls", plan.calls_per_thread,
-                  "with --graph or --trace: how many calls to record in each thread")
+                  "likewise: how many calls to record in each thread, from the first one on")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
+  app->add_flag_callback(
+      "--no-follow", [options] { options->plan.follows = false; },
+      "leave programs alone that the program executes (exec, posix_spawn, system, popen)");
   auto* const compare = app->add_flag(
       "--compare", options->compares,
       "run the program unprobed and under each design, in turns; print which design to take");
-  compare->excludes(graph)->excludes(trace);
+  compare->excludes(graph)->excludes(trace)->excludes(flame);
+  for (auto* const other : {graph, trace, flame, compare})
+    for (auto* const one : {time, histogram, list}) one->excludes(other);
+  for (auto* const one : {time, histogram}) list->excludes(one);
+  app->add_option_function<std::string>(
+         "--every", [options](const std::string& text) { options->every = seconds_in(text); },
+         "print the busiest functions while the program runs, so often: 2s, 500ms, 1m")
+      ->type_name("TIME")
+      ->excludes(graph)
+      ->excludes(trace)
+      ->excludes(flame)
+      ->excludes(list)
+      ->excludes(compare);
   app->add_option("--rounds", options->rounds,
                   "with --compare: rounds [as many as fit into a minute, from 6 to 20]")
       ->check(CLI::PositiveNumber)
@@ -210,35 +388,50 @@ Command run_command(CLI::App& program) {
       ->check(CLI::IsMember({"text", "json"}))
       ->excludes(graph)
       ->excludes(trace)
+      ->excludes(flame)
       ->capture_default_str();
   app->add_option("--out", options->out,
-                  "write to this file [standard error; with --compare: standard output]")
+                  "write to this file [standard error; with --compare and --list: standard output]")
+      ->check(not_empty())
       ->type_name("FILE")
-      ->excludes(trace);
+      ->excludes(trace)
+      ->excludes(flame);
   add_progress(*app, *options);
   app->prefix_command();
   app->footer(
-      "The program and its arguments stand behind --, and are not parsed.\n"
-      "The program has to be compiled so that its functions can be patched (docs/run.md): with\n"
-      "clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-      "pkg-config --cflags retprobe-patchable. The same holds for its libraries.\n"
-      "A library is preloaded into the program. It attaches before main, and to modules that are\n"
-      "opened later. Children of fork are counted by themselves; a program that exec starts is\n"
-      "not observed. Streams, signals, environment and exit status are the program's own.\n"
-      "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
-      "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
+      "Where does this program spend its time?\n"
+      "  retprobe run --time -- ./program input.txt\n"
+      "      The first rows of the table are the answer: self is a function's own time, and total\n"
+      "      also has the probed functions that it called. Both are elapsed time, so a function\n"
+      "      that waits has much of it, too. Then, of the one that you suspect:\n"
+      "  retprobe run --histogram parse -- ./program input.txt\n"
+      "  retprobe run --graph --from parse --min 5us -- ./program input.txt\n"
+      "  retprobe run --flame flame.svg --calls 1000000 -- ./program input.txt\n"
+      "What does this server do now?\n"
+      "  retprobe run --every 2s -- ./server --port 8080\n"
+      "      Every 2 seconds: the busiest functions. kill -USR1 (the number of the process\n"
+      "      retprobe) prints what was counted so far, and the server goes on.\n"
+      "Which design of probes should I take for it?\n"
+      "  retprobe run --compare --input words.txt -- ./sorter\n"
+      "      The last line is the answer. The program has to do the same each time. Its output is\n"
+      "      compared, not shown. call_through is left out unless it is named: it breaks "
+      "functions\n"
+      "      with stack arguments.\n"
+      "\n"
+      "The program and its arguments stand behind --, and are not parsed. It has to be compiled "
+      "so\n"
+      "that its functions can be patched (docs/run.md): with clang -fpatchable-function-entry=5,\n"
+      "or with GCC and the flags of pkg-config --cflags retprobe-patchable. The same holds for "
+      "its\n"
+      "libraries. Is it? retprobe run --list -- ./program\n"
+      "Children of fork are counted by themselves, and so are programs that the program executes.\n"
+      "Streams, signals, environment and exit status are the program's own, but SIGUSR1 to\n"
+      "retprobe prints what was counted so far.\n"
       "The transfer trap kills a program that handles or blocks SIGTRAP (dash does around fork), "
       "or\n"
       "whose signal stack is small.\n"
       "Exit status: the program's; with --compare 0, or 1 if a design changed what it does;\n"
-      "2 if it cannot be started; 77 if nothing can be probed.\n"
-      "Examples:\n"
-      "  retprobe run -- ./server --port 8080\n"
-      "  retprobe run --functions 'parse_*,module:libjson*' --design bitmask -- ./client\n"
-      "  retprobe run --graph --functions 'parse_*' -- ./client\n"
-      "  retprobe run --trace client.pftrace -- ./client\n"
-      "  retprobe run --compare --input words.txt -- ./sorter\n"
-      "  retprobe run --format json --out counts.json -- ./job input.txt");
+      "2 if it cannot be started; 77 if nothing can be probed.");
   return {app, [options] { return run_program(*options); },
           [options](std::vector<std::string> words) { options->plan.command = std::move(words); }};
 }

@@ -11,6 +11,15 @@ std::size_t display_width(const std::string& text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
+std::string cut(const std::string& text, std::size_t columns) {
+  if (display_width(text) <= columns) return text;
+  std::size_t at = 0;
+  for (std::size_t left = columns; left > 1 && at < text.size(); --left) do
+      ++at;
+    while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80);
+  return text.substr(0, at) + (columns == 0 ? "" : "…");
+}
+
 std::string fixed(double value, int digits) { return printed("%.*f", digits, value); }
 
 std::string Footnotes::mark(const std::string& note) {

@@ -10,6 +10,9 @@ namespace retprobe::harness {
 /// have no wide characters.
 std::size_t display_width(const std::string& text);
 
+/// The text, with "…" at its end where it takes more columns.
+std::string cut(const std::string& text, std::size_t columns);
+
 /// The number with `digits` digits after the point.
 std::string fixed(double value, int digits);
 

@@ -243,6 +243,11 @@ std::string with_interval(const Spread& spread, int digits) {
          fixed(spread.high, digits) + "]";
 }
 
+// Otherwise the time for each call is the noise of the whole run, shared among the calls.
+bool shows_cost(const Comparison& comparison, const Cost& cost) {
+  return !comparison.decides_nothing() && cost.slowdown->low > 1;
+}
+
 std::string answer(const Comparison& comparison) {
   const auto has_name = [&](const Cost& cost) { return cost.design == comparison.take.front(); };
   if (comparison.take.empty()) return "no design has a figure for this program";
@@ -307,7 +312,7 @@ std::string comparison_text(const Comparison& comparison) {
   if (comparison.functions == 0) {
     for (const std::string& note : comparison.notes)
       text += "\nno function was probed: " + note + "\n";
-    return text;
+    return text + "for this program: " + answer(comparison) + "\n";
   }
   std::uint64_t calls = 0;
   for (const Cost& cost : comparison.costs) calls = std::max(calls, cost.calls);
@@ -323,7 +328,9 @@ std::string comparison_text(const Comparison& comparison) {
         cost.transfer == "-" ? cost.design : cost.design + ", " + cost.transfer;
     table.add({name, cost.difference.empty() ? "the same" : "DIFFERENT", grouped(cost.missed),
                cost.is_void() ? "void" : with_interval(*cost.slowdown, 2),
-               cost.is_void() ? "" : with_interval(*cost.ns_per_call, 1),
+               cost.is_void()                 ? ""
+               : shows_cost(comparison, cost) ? with_interval(*cost.ns_per_call, 1)
+                                              : "none seen",
                fixed(median_of(cost.attach) * 1e3, 1)});
   }
   text += table.text() + "\n";

@@ -3,10 +3,11 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -28,10 +29,11 @@
 #include <utility>
 
 #include "clients/graph/clock.h"
-#include "clients/graph/recorder.h"
 #include "clients/run/board.h"
 #include "core/system/elf_image.h"
+#include "harness/descriptor.h"
 #include "harness/must.h"
+#include "harness/run/shared_board.h"
 #include "harness/session/process.h"
 #include "retprobe/probe.h"
 
@@ -43,18 +45,7 @@ using harness::Descriptor;
 using harness::Failure;
 using harness::must;
 
-constexpr std::uint64_t recorded_threads = 64;  // of each process
 constexpr const char* agent_name = "libretprobe_agent.so";
-
-std::string library_beside_this_program() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  const std::string path = self.parent_path() / agent_name;
-  if (error || !fs::exists(path, error))
-    throw Failure({Error::Code::not_found,
-                   path + " is missing: build it (cmake --build FOLDER --target retprobe_agent)"});
-  return path;
-}
 
 // The library that this program itself uses.
 std::string core_library() {
@@ -63,78 +54,21 @@ std::string core_library() {
       reinterpret_cast<void*>(static_cast<Error (*)(const Configuration&)>(configure));
   if (dladdr(address, &info) == 0 || !info.dli_fname) return {};
   std::error_code error;
-  return fs::absolute(info.dli_fname, error);
+  return fs::weakly_canonical(info.dli_fname, error);
 }
 
-void copy(const std::vector<std::string>& lines, std::span<char> into, const char* what) {
-  std::string all;
-  for (const std::string& line : lines) all += line + "\n";
-  if (all.size() + 1 > into.size())
-    throw Failure({Error::Code::usage, std::string(what) + ": too many patterns, " +
-                                           std::to_string(into.size()) + " characters at most"});
-  std::memcpy(into.data(), all.c_str(), all.size() + 1);
+// In the build folder it lies beside this program, and once installed beside what the core needs.
+std::string agent_library() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error).parent_path() / agent_name;
+  const fs::path installed = fs::path(core_library()).parent_path() / "retprobe" / agent_name;
+  for (const fs::path& path : {self, installed})
+    if (fs::exists(path, error)) return path;
+  throw Failure({Error::Code::not_found,
+                 self.string() + " is missing, and " + installed.string() +
+                     ", too: build it (cmake --build FOLDER --target retprobe_agent), or install "
+                     "the command (docs/using.md)"});
 }
-
-// The board in this process, and its descriptor.
-class SharedBoard {
- public:
-  explicit SharedBoard(const LaunchPlan& plan) : SharedBoard() {
-    file_ = Descriptor(memfd_create("retprobe-run", 0));
-    if (!file_.ok() || ftruncate(file_.get(), static_cast<off_t>(Board::regions_at())) != 0)
-      throw Failure(system_error("the memory for counts", errno));
-    map(Board::regions_at());
-    Board& board = *board_;
-    plan.design.copy(board.design, sizeof board.design - 1);
-    // call_through has none, and does not look at it.
-    const std::string transfer = plan.transfer == "-" ? "paired" : plan.transfer;
-    transfer.copy(board.transfer, sizeof board.transfer - 1);
-    board.mode = plan.mode;
-    board.threads = recorded_threads;
-    board.calls_per_thread = plan.calls_per_thread;
-    copy(plan.functions, board.functions, "--functions");
-    copy(plan.excluded, board.excluded, "--exclude");
-    if (const char* const preload = std::getenv("LD_PRELOAD")) {
-      board.had_preload = true;
-      if (std::strlen(preload) >= sizeof board.preload)
-        throw Failure(
-            {Error::Code::usage,
-             "LD_PRELOAD is longer than " + std::to_string(sizeof board.preload) + " characters"});
-      std::strcpy(board.preload, preload);
-    }
-  }
-  SharedBoard(const SharedBoard&) = delete;
-  SharedBoard& operator=(const SharedBoard&) = delete;
-  ~SharedBoard() {
-    if (board_) munmap(board_, bytes_);
-  }
-  int descriptor() const { return file_.get(); }
-  Board& board() { return *board_; }
-  /// Maps what the agent has added.
-  void map_all() {
-    if (board_->capacity == 0 || board_->capacity > most_functions) return;
-    Board* const before = board_;
-    const std::size_t bytes_before = bytes_;
-    processes_ = std::min<std::uint32_t>(before->process_count, most_processes);
-    map(before->bytes(processes_));
-    munmap(before, bytes_before);
-  }
-  /// How many of the processes are mapped. A process that goes on may have added more since.
-  std::uint32_t processes() const { return processes_; }
-
- private:
-  SharedBoard() = default;
-  void map(std::size_t bytes) {
-    void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
-    if (mapped == MAP_FAILED)
-      throw Failure(system_error("the memory for counts (ulimit -v?)", errno));
-    board_ = static_cast<Board*>(mapped);
-    bytes_ = bytes;
-  }
-  Descriptor file_;
-  Board* board_ = nullptr;
-  std::size_t bytes_ = 0;
-  std::uint32_t processes_ = 0;
-};
 
 // The sanitizer's runtime that the program is linked to, with a colon, or "". It refuses to run
 // where another library comes first.
@@ -155,28 +89,20 @@ std::string sanitizer_of(const std::string& program) {
     std::memcpy(&entry, dynamic.data() + at, sizeof entry);
     if (entry.d_tag != DT_NEEDED || entry.d_un.d_val >= names.size()) continue;
     const std::string name = names.c_str() + entry.d_un.d_val;
-    for (const char* const runtime : {"libasan.so", "libtsan.so", "liblsan.so", "libclang_rt.asan"})
+    for (const std::string_view runtime : sanitizers)
       if (name.starts_with(runtime)) return name + ":";
   }
   return {};
 }
 
-std::vector<std::string> environment_with(const SharedBoard& shared, const Board& board,
-                                          const std::string& program) {
-  const std::string agent = library_beside_this_program();
-  std::string preload = core_library() + ":" + agent;
-  if (std::count(preload.begin(), preload.end(), ':') != 1 ||
-      preload.find(' ') != std::string::npos)
-    throw Failure({Error::Code::unsupported,
-                   agent + ": LD_PRELOAD cannot express a path with a colon or a space; build in "
-                           "another folder"});
-  preload.insert(0, sanitizer_of(program));
-  if (board.had_preload) preload += std::string(":") + board.preload;
+std::vector<std::string> environment_with(const SharedBoard& shared, const std::string& program) {
+  std::string preload = sanitizer_of(program) + shared.libraries();
+  if (const char* const own = std::getenv("LD_PRELOAD")) preload += std::string(":") + own;
   std::vector<std::string> words;
   for (char** word = environ; *word; ++word)
     if (std::strncmp(*word, "LD_PRELOAD=", 11) != 0) words.emplace_back(*word);
   words.push_back("LD_PRELOAD=" + preload);
-  words.push_back(std::string(board_variable) + "=" + std::to_string(shared.descriptor()));
+  words.push_back(std::string(board_variable) + "=" + shared.board().path + ":");
   return words;
 }
 
@@ -189,143 +115,30 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 
 std::atomic<pid_t> the_program = 0;  // while it runs
 std::atomic<int> received_signal = 0;
+std::atomic<bool> is_watched = false, is_demanded = false;
 const Signals* signals_alive = nullptr;
 
-FunctionCounts sum(Counters& counters, std::uint32_t number, std::uint32_t capacity) {
-  FunctionCounts counts;
-  for (std::uint32_t i = 0; i < lane_count; ++i) {
-    if (i != 0 && counters.owners[i] == 0) break;
-    const Counts& lane = counters.lane(i, capacity)[number];
-    counts.calls += lane.calls;
-    counts.returned += lane.ended[0];
-    counts.unwound += lane.ended[1];
-    counts.abandoned += lane.ended[2];
+// Waits for a child's end. Returns often enough to look after a board.
+class Waiting {
+ public:
+  explicit Waiting(pid_t child)
+      : child_(child), file_(static_cast<int>(syscall(SYS_pidfd_open, child, 0))) {}
+  bool has_ended(std::chrono::steady_clock::time_point due) const {
+    using std::chrono::milliseconds;
+    // Without a descriptor for processes (before Linux 5.3), the end is noticed that much later.
+    const milliseconds most(file_.ok() ? 200 : 5);
+    const auto left = std::chrono::ceil<milliseconds>(due - std::chrono::steady_clock::now());
+    pollfd ended{file_.get(), POLLIN, 0};
+    poll(&ended, 1, static_cast<int>(std::clamp(left, milliseconds(0), most).count()));
+    siginfo_t seen{};
+    return waitid(P_PID, static_cast<id_t>(child_), &seen, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+           seen.si_pid == child_;
   }
-  counts.missed = counters.missed()[number];
-  return counts;
-}
 
-void read_counts(Board& board, Counters& counters, ProcessReport& report) {
-  for (std::uint32_t i = 0; i < board.functions_known(); ++i) {
-    FunctionCounts of_one = sum(counters, i, board.capacity);
-    if (of_one.calls + of_one.returned + of_one.missed == 0) continue;
-    const Function& function = board.function(i);
-    if (!function.complete.load(std::memory_order_acquire)) continue;
-    of_one.name = board.text_of(function.name);
-    of_one.module = board.text_of(function.module);
-    report.functions.push_back(std::move(of_one));
-  }
-}
-
-// Functions by the process that found them and the address of their Site there.
-using Found = std::map<std::pair<std::uint32_t, std::uintptr_t>, const Site*>;
-
-Found read_sites(Board& board, std::deque<Site>& sites) {
-  Found found;
-  for (std::uint32_t i = 0; i < board.functions_known(); ++i) {
-    const Function& function = board.function(i);
-    if (!function.complete.load(std::memory_order_acquire)) continue;
-    Site& site = sites.emplace_back();
-    site.name = board.text_of(function.name);
-    site.module = board.text_of(function.module);
-    found[{function.process, function.site}] = &site;
-  }
-  return found;
-}
-
-// A child of fork has the sites that its parent had, at the same addresses.
-const Site* site_of(Board& board, const Found& found, std::uint32_t process, const Site* there) {
-  const auto address = reinterpret_cast<std::uintptr_t>(there);
-  for (;;) {
-    if (const auto site = found.find({process, address}); site != found.end()) return site->second;
-    const int parent = board.processes[process].parent;
-    std::uint32_t of_parent = process;
-    for (std::uint32_t i = 0; i < process; ++i)
-      if (parent != 0 && board.processes[i].id == parent) of_parent = i;
-    if (of_parent == process) return nullptr;
-    process = of_parent;
-  }
-}
-
-void read_recording(Board& board, std::uint32_t index, const Found& found, ProcessReport& report) {
-  static const Site unknown = [] {
-    Site site;
-    site.name = "?";
-    return site;
-  }();
-  auto& recording = *static_cast<graph::Recording*>(board.region(index));
-  report.laneless = recording.laneless;
-  report.threads = graph::read_recording(recording);
-  for (graph::ThreadTrace& thread : report.threads)
-    for (graph::Call& call : thread.calls) {
-      call.site = site_of(board, found, index, call.site);
-      if (!call.site) call.site = &unknown;
-    }
-}
-
-ProcessReport report_of(Board& board, std::uint32_t index, bool is_running) {
-  const Process& process = board.processes[index];
-  const Stage stage = process.stage;
-  ProcessReport report{.id = process.id,
-                       .parent = process.parent,
-                       .missed = process.missed,
-                       .in_flight = process.in_flight};
-  using Ending = ProcessReport::Ending;
-  report.ending = is_running                 ? Ending::still_running
-                  : stage == Stage::exited   ? Ending::exited
-                  : stage == Stage::executed ? Ending::executed
-                                             : Ending::killed;
-  return report;
-}
-
-void read_board(SharedBoard& shared, const std::string& program, Launched& launched) {
-  if (shared.board().agent == AgentState::not_loaded) {
-    launched.problem = "the agent was not loaded into " + program +
-                       ": the dynamic linker refused it, or the program runs with privileges of "
-                       "its own";
-    return;
-  }
-  launched.problem = shared.board().problem;
-  if (shared.board().agent == AgentState::failed) return;
-  shared.map_all();
-  Board& board = shared.board();
-  launched.modules_problem = board.modules_problem;
-  launched.not_found = board.not_found;
-  launched.refused = board.refused;
-  launched.a_refusal = board.a_refusal;
-  launched.unclear = board.unclear;
-  launched.known = board.known;
-  launched.uncounted_execs = board.uncounted_execs;
-  launched.left_out = board.left_out;
-  launched.unseen = board.unseen;
-  launched.shares_memory = board.shares_memory;
-  launched.added_ticks = board.added_ticks;
-  launched.shown_ticks = board.shown_ticks;
-  launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
-  if (board.capacity == 0) return;
-  // Several processes may have opened the same module.
-  std::set<std::pair<std::string_view, std::string_view>> probed;
-  for (std::uint32_t i = 0; i < board.functions_known(); ++i)
-    if (const Function& function = board.function(i); function.complete)
-      probed.emplace(board.text_of(function.module), board.text_of(function.name));
-  launched.probed = probed.size();
-  const Found found = board.mode == Mode::record ? read_sites(board, *launched.sites) : Found();
-  const std::uint32_t processes = shared.processes();
-  for (std::uint32_t i = 0; i < processes; ++i) {
-    const int id = board.processes[i].id;
-    const bool is_running =
-        i > 0 && id != 0 && board.processes[i].stage != Stage::exited && kill(id, 0) == 0;
-    ProcessReport report = report_of(board, i, is_running);
-    // It ended by a system call that libc does not make, and could not say so.
-    if (i == 0 && report.ending == ProcessReport::Ending::killed && WIFEXITED(launched.status))
-      report.ending = ProcessReport::Ending::exited_unseen;
-    if (board.mode == Mode::record)
-      read_recording(board, i, found, report);
-    else
-      read_counts(board, *static_cast<Counters*>(board.region(i)), report);
-    launched.processes.push_back(std::move(report));
-  }
-}
+ private:
+  pid_t child_;
+  Descriptor file_;
+};
 
 // The interpreter of a script: the first word behind "#!".
 std::string interpreter_of(const std::string& path) {
@@ -349,6 +162,10 @@ Signals::Signals() {
     action.sa_handler = [](int signal) { received_signal = signal; };
     if (!is_of_terminal)
       action.sa_handler = [](int signal) {
+        if (signal == SIGUSR1 && is_watched) {
+          is_demanded = true;
+          return;
+        }
         received_signal = signal;
         if (const pid_t program = the_program) kill(program, signal);
       };
@@ -369,6 +186,18 @@ void Signals::restore() const {
 }
 
 int Signals::received() { return received_signal; }
+
+void FunctionCounts::add(const FunctionCounts& other) {
+  calls += other.calls;
+  returned += other.returned;
+  unwound += other.unwound;
+  abandoned += other.abandoned;
+  missed += other.missed;
+  total += other.total;
+  self += other.self;
+  histogram.resize(std::max(histogram.size(), other.histogram.size()));
+  for (std::size_t i = 0; i < other.histogram.size(); ++i) histogram[i] += other.histogram[i];
+}
 
 const char* to_string(ProcessReport::Ending ending) {
   constexpr std::array names = {"exited", "exited", "executed", "killed", "still_running"};
@@ -419,21 +248,20 @@ Result<std::string> find_program(const std::string& name) {
   return path;
 }
 
-Result<Launched> launch(const LaunchPlan& plan) try {
+Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   const std::string program = must(find_program(plan.command.at(0)));
   std::unique_ptr<SharedBoard> shared;
   std::vector<std::string> environment;
   if (plan.design.empty()) {
     for (char** word = environ; *word; ++word) environment.emplace_back(*word);
   } else {
-    shared = std::make_unique<SharedBoard>(plan);
-    environment = environment_with(*shared, shared->board(), program);
+    shared = std::make_unique<SharedBoard>(plan, core_library(), agent_library());
+    environment = environment_with(*shared, program);
   }
   std::vector<std::string> words = plan.command;
   const auto arguments = pointers_to(words), variables = pointers_to(environment);
 
   Launched launched;
-  launched.interpreter = interpreter_of(program);
   const graph::Calibration calibration;
   launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();
@@ -468,15 +296,41 @@ Result<Launched> launch(const LaunchPlan& plan) try {
     _exit(127);
   }
   the_program = child;
+  is_watched = bool(watch.on_demand);
   unblock();
   writing.close();
   int why = 0;
   const bool has_failed = read(reading.get(), &why, sizeof why) == sizeof why;
   rusage usage{};
+  std::string watch_problem;
+  launched.id = child;
+  Waiting waiting(child);
+  const auto now = [&] {
+    Launched so_far = launched;
+    so_far.sites = std::make_shared<std::deque<Site>>();
+    so_far.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    so_far.scale = calibration.scale();
+    so_far.is_running = true;
+    shared->read(program, so_far);
+    return so_far;
+  };
+  auto due = begin + watch.every;
   // It keeps its number until wait4, so no signal reaches another process.
-  siginfo_t ended;
-  while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR)
-    continue;
+  while (!waiting.has_ended(watch.look ? due : begin + std::chrono::hours(24 * 365))) {
+    if (!shared) continue;
+    try {
+      shared->give_back();
+      if (is_demanded.exchange(false)) watch.on_demand(now());
+      if (watch.look && std::chrono::steady_clock::now() >= due) {
+        watch.look(now());
+        due = std::max(due + watch.every, std::chrono::steady_clock::now());
+      }
+    } catch (const Failure& failure) {
+      watch_problem = failure.error.message();
+    }
+  }
+  is_watched = false;
   the_program = 0;
   while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
   launched.seconds =
@@ -488,7 +342,8 @@ Result<Launched> launch(const LaunchPlan& plan) try {
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   launched.scale = calibration.scale();
   try {
-    if (shared) read_board(*shared, program, launched);
+    if (shared) shared->read(program, launched);
+    if (!watch_problem.empty()) launched.modules_problem = watch_problem;
   } catch (const Failure& failure) {  // the program has run, so it has a status
     launched.problem = "its counts cannot be read: " + failure.error.message();
   }

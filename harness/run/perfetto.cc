@@ -39,71 +39,71 @@ enum class EventType : unsigned { slice_begin = 1, slice_end = 2, instant = 3 };
 
 class Writer {
  public:
-  explicit Writer(const Launched& launched) : launched_(launched) {}
+  Writer(const Launched& launched, const CallLimits& limits, const Sink& sink)
+      : launched_(launched), limits_(limits), sink_(sink) {}
 
-  void process(const LaunchPlan& plan, const ProcessReport& report) {
+  void process(const ProcessReport& report) {
     const auto pid = static_cast<std::uint64_t>(report.id);
     Message described;
-    described.number(1, pid).bytes(6, plan.command.front());
+    described.number(1, pid).bytes(6, report.program);
     const std::uint64_t track = ++tracks_;
     packet(Message().message(60, Message().number(1, track).message(3, described)));
-    for (const graph::ThreadTrace& thread : report.threads) this->thread(pid, thread);
+    for (const RecordedThread& thread : report.threads) this->thread(pid, thread);
   }
-  const std::string& text() const { return trace_.text(); }
 
  private:
+  // The slices of a thread's calls.
+  class Slices final : public graph::CallVisitor {
+   public:
+    explicit Slices(Writer& writer) : writer_(writer) {}
+    void enter(const graph::Call& call) override {
+      const bool has_ended =
+          call.ending != graph::Ending::in_flight && call.ending != graph::Ending::unheard;
+      std::uint64_t end = has_ended ? writer_.time(call.start + call.ticks) : never;
+      if (!ends_.empty()) end = std::min(end, ends_.back());
+      ends_.push_back(end);
+      last = std::max(last, writer_.time(call.start));
+      writer_.event(EventType::slice_begin, last, call.site, to_string(call.ending));
+    }
+    void leave(const graph::Call& call, std::uint64_t until) override {
+      // Calls of coroutines may outlive the call that they are shown in. A slice cannot. A call of
+      // which no exit was seen ends, at the latest, when the next one begins.
+      const std::uint64_t end =
+          std::min(ends_.back(), until == never ? never : writer_.time(until));
+      ends_.pop_back();
+      // Perfetto shows it as one that did not end.
+      if (call.ending == graph::Ending::in_flight) return;
+      if (end != never) last = std::max(last, end);
+      writer_.event(EventType::slice_end, last, nullptr, "");
+    }
+    std::uint64_t last = 0;  // the latest moment of this thread
+
+   private:
+    Writer& writer_;
+    std::vector<std::uint64_t> ends_;  // of the open slices
+  };
+
   // All packets are one sequence, in which names are interned.
   void packet(Message content) {
     constexpr unsigned state_cleared = 1, needs_state = 2;
     content.number(10, 1).number(13, is_first_ ? state_cleared | needs_state : needs_state);
     is_first_ = false;
-    trace_.message(1, content);
+    sink_(Message().message(1, content).text());
   }
 
-  void thread(std::uint64_t pid, const graph::ThreadTrace& thread) {
+  void thread(std::uint64_t pid, const RecordedThread& thread) {
     Message described;
     described.number(1, pid).number(2, static_cast<std::uint64_t>(thread.thread));
     track_ = ++tracks_;
     packet(Message().message(60, Message().number(1, track_).message(4, described)));
-    struct Open {
-      std::size_t call;
-      std::uint64_t end;
-    };
-    std::vector<Open> open;
-    std::uint64_t last = 0;  // the latest moment of this thread
-    const auto close_until = [&](std::size_t parent, std::uint64_t now) {
-      while (!open.empty() && open.back().call != parent) {
-        // Calls of coroutines may outlive the call that they are shown in. A slice cannot. A call
-        // of which no exit was seen ends, at the latest, when the next one begins.
-        const std::uint64_t end = std::min(open.back().end, now);
-        const bool still_runs = thread.calls[open.back().call].ending == graph::Ending::in_flight;
-        open.pop_back();
-        if (still_runs) continue;  // Perfetto shows it as one that did not end
-        last = std::max(last, end);
-        event(EventType::slice_end, last, nullptr, "");
-      }
-    };
-    for (std::size_t i = 0; i < thread.calls.size(); ++i) {
-      const graph::Call& call = thread.calls[i];
-      const std::uint64_t start = time(call.start);
-      close_until(call.parent, start);
-      const bool has_ended =
-          call.ending != graph::Ending::in_flight && call.ending != graph::Ending::unheard;
-      std::uint64_t end = has_ended ? time(call.start + call.ticks) : ~std::uint64_t{0};
-      if (!open.empty()) end = std::min(end, open.back().end);
-      last = std::max(last, start);
-      event(EventType::slice_begin, last, call.site, to_string(call.ending));
-      open.push_back({i, end});
-    }
-    std::uint64_t latest = last;
-    for (const Open& one : open)
-      if (one.end != ~std::uint64_t{0}) latest = std::max(latest, one.end);
-    close_until(graph::Call::none, latest);
+    Slices slices(*this);
+    LimitedCalls limited(slices, limits_, launched_.scale);
+    thread.visit(limited);
     if (thread.dropped != 0) {
       const std::string note = std::to_string(thread.dropped) + " more calls did not fit";
       Message said;
       said.number(9, static_cast<unsigned>(EventType::instant)).number(11, track_).bytes(23, note);
-      packet(Message().number(8, last).message(11, said));
+      packet(Message().number(8, slices.last).message(11, said));
     }
   }
 
@@ -129,7 +129,8 @@ class Writer {
   }
 
   const Launched& launched_;
-  Message trace_;
+  const CallLimits& limits_;
+  const Sink& sink_;
   bool is_first_ = true;
   std::uint64_t tracks_ = 0, track_ = 0;
   std::unordered_map<const Site*, std::uint64_t> names_;
@@ -137,10 +138,9 @@ class Writer {
 
 }  // namespace
 
-std::string perfetto_trace(const LaunchPlan& plan, const Launched& launched) {
-  Writer writer(launched);
-  for (const ProcessReport& report : launched.processes) writer.process(plan, report);
-  return writer.text();
+void write_perfetto(const Launched& launched, const CallLimits& limits, const Sink& sink) {
+  Writer writer(launched, limits, sink);
+  for (const ProcessReport& report : launched.processes) writer.process(report);
 }
 
 }  // namespace retprobe::run

@@ -1,8 +1,6 @@
 // Writes recorded calls as a trace that Perfetto (https://ui.perfetto.dev) opens.
 #pragma once
 
-#include <string>
-
 #include "harness/run/launch.h"
 
 namespace retprobe::run {
@@ -10,6 +8,6 @@ namespace retprobe::run {
 /// The bytes of a trace file: protobuf messages as protos/perfetto/trace/trace.proto of Perfetto
 /// describes them. A track for each thread, a slice for each call, in nanoseconds since the program
 /// was started. The slice's category says how the call ended.
-std::string perfetto_trace(const LaunchPlan& plan, const Launched& launched);
+void write_perfetto(const Launched& launched, const CallLimits& limits, const Sink& sink);
 
 }  // namespace retprobe::run

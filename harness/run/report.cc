@@ -6,9 +6,11 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <sstream>
 
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
+#include "harness/run/times.h"
 #include "harness/text.h"
 
 namespace retprobe::run {
@@ -17,41 +19,16 @@ namespace {
 using harness::Table;
 using nlohmann::ordered_json;
 
-void add(FunctionCounts& sum, const FunctionCounts& counts) {
-  sum.calls += counts.calls;
-  sum.returned += counts.returned;
-  sum.unwound += counts.unwound;
-  sum.abandoned += counts.abandoned;
-  sum.missed += counts.missed;
-}
-
 FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
   FunctionCounts total;
-  for (const FunctionCounts& counts : functions) add(total, counts);
+  for (const FunctionCounts& counts : functions) total.add(counts);
   return total;
 }
 
-// The functions of all processes, most called first.
-std::vector<FunctionCounts> by_function(const Launched& launched) {
-  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
-  for (const ProcessReport& process : launched.processes)
-    for (const FunctionCounts& counts : process.functions) {
-      FunctionCounts& sum = merged[{counts.module, counts.name}];
-      sum.name = counts.name, sum.module = counts.module;
-      add(sum, counts);
-    }
-  std::vector<FunctionCounts> functions;
-  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
-  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
-    return counts.calls + counts.missed;
-  });
-  return functions;
-}
-
-// Names of template instances can be a thousand characters long.
+// Names of template instances can be a thousand characters long. What is printed selects them.
 std::string shortened(const std::string& name) {
   constexpr std::size_t most = 80;
-  return name.size() <= most ? name : name.substr(0, most - 3) + "...";
+  return name.size() <= most ? name : name.substr(0, most - 1) + "*";
 }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -78,9 +55,10 @@ const std::string shared_memory =
 // How the program ended, and what was probed. Without a problem and with functions, one line.
 std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   std::string text = "retprobe run: " + escaped(plan.command[0]) + ": " +
-                     how_it_ended(launched.status) + ", " + harness::fixed(launched.seconds, 3) +
-                     " s";
+                     (launched.is_running ? "still running" : how_it_ended(launched.status)) +
+                     ", " + harness::fixed(launched.seconds, 3) + " s";
   if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
+  if (launched.probed == 0 && launched.is_running) return text + "\nno function is probed yet\n";
   if (launched.probed == 0)
     return text + "\nno function was probed: " + why_none_was_probed(plan, launched) + "\n";
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
@@ -88,18 +66,53 @@ std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
   return text;
 }
 
-std::string process_table(const Launched& launched) {
+// A process that became another program without a call says nothing: the other one has its row.
+bool has_row(const ProcessReport& process) {
+  return !process.is_followed || !process.functions.empty();
+}
+
+// Of a recording.
+bool has_calls(const ProcessReport& process) {
+  return !process.threads.empty() || process.laneless != 0 || process.missed != 0;
+}
+
+// The first `lines` processes by their calls, in the order in which they began.
+std::string process_table(const Launched& launched, std::size_t lines) {
+  struct Row {
+    const ProcessReport* process;
+    FunctionCounts total;
+  };
+  std::vector<Row> rows;
+  for (const ProcessReport& process : launched.processes)
+    if (has_row(process)) rows.push_back({&process, total_of(process.functions)});
+  if (rows.size() < 2) return {};
+  const std::size_t all = rows.size();
+  if (lines != 0 && all > lines) {
+    std::ranges::stable_sort(rows, std::greater(), [](const Row& row) { return row.total.calls; });
+    rows.resize(lines);
+    std::ranges::sort(rows, {}, [](const Row& row) { return row.process->order; });
+  }
+  const bool is_one_program = std::ranges::all_of(launched.processes, [&](const auto& process) {
+    return process.program == launched.processes[0].program;
+  });
   Table table({1, 2, 3, 4});
-  table.add({"process", "calls", "missed", "unwound", "abandoned", "ended"});
-  for (const ProcessReport& process : launched.processes) {
-    const FunctionCounts total = total_of(process.functions);
-    std::vector<std::string> row = {std::to_string(process.id)};
-    for (std::string& cell : cells(total, process.missed_is_known()))
+  std::vector<std::string> head = {"process", "calls", "missed", "unwound", "abandoned", "ended"};
+  if (!is_one_program) head.emplace_back("program");
+  table.add(head);
+  for (const auto& [process, total] : rows) {
+    std::vector<std::string> row = {process->processes == 1
+                                        ? std::to_string(process->id)
+                                        : grouped(process->processes) + " others"};
+    for (std::string& cell : cells(total, process->missed_is_known()))
       row.push_back(std::move(cell));
-    row.push_back(ending_text(process));
+    row.push_back(ending_text(*process));
+    if (!is_one_program) row.push_back(escaped(file_name(process->program)));
     table.add(row);
   }
-  return table.text();
+  return "\n" + table.text() +
+         (rows.size() < all
+              ? grouped(all - rows.size()) + " more, with fewer calls (--lines 0 shows them)\n"
+              : "");
 }
 
 std::string unclear_text(const Launched& launched) {
@@ -112,10 +125,7 @@ std::string unclear_text(const Launched& launched) {
 std::string notes(const Launched& launched, bool missed_is_known) {
   std::string text;
   const auto note = [&text](const std::string& line) { text += line + "\n"; };
-  // Otherwise the table of processes says it.
-  if (launched.processes.size() == 1 &&
-      launched.processes[0].ending == ProcessReport::Ending::executed)
-    note("the program became another program, which is not observed");
+  for (const std::string& line : launched.unfollowed) note("not followed: " + escaped(line));
   if (!launched.not_found.empty()) note(launched.not_found);
   if (!launched.modules_problem.empty()) note(launched.modules_problem);
   if (launched.left_out != 0)
@@ -123,7 +133,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          " functions of modules that were opened later had no room, "
          "and were not probed");
   if (launched.unseen != 0)
-    note(grouped(launched.unseen) + " processes beyond the first 1,024 were not counted");
+    note(grouped(launched.unseen) + " processes found no room, and were not counted");
   if (launched.shares_memory) note(shared_memory);
   std::uint64_t unended = 0;
   for (const ProcessReport& process : launched.processes) {
@@ -141,13 +151,33 @@ std::string notes(const Launched& launched, bool missed_is_known) {
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (launched.unclear != 0) note(unclear_text(launched));
   if (!missed_is_known)
-    note(
-        "the number of missed calls is not known for a process that was killed, or that ended by a "
-        "system call of its own");
+    note("how many calls were missed is known of processes that ended by exit or exec only");
   return text;
 }
 
 }  // namespace
+
+std::vector<FunctionCounts> by_function(const Launched& launched) {
+  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
+  for (const ProcessReport& process : launched.processes)
+    for (const FunctionCounts& counts : process.functions) {
+      FunctionCounts& sum = merged[{counts.module, counts.name}];
+      sum.name = counts.name, sum.module = counts.module;
+      sum.add(counts);
+    }
+  std::vector<FunctionCounts> functions;
+  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
+  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
+    return std::pair(counts.self, counts.calls + counts.missed);
+  });
+  return functions;
+}
+
+std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among) {
+  const bool is_one_module = std::ranges::all_of(
+      among, [&](const FunctionCounts& other) { return other.module == among[0].module; });
+  return shortened(counts.name) + (is_one_module ? "" : " (" + file_name(counts.module) + ")");
+}
 
 std::string escaped(const std::string& text) {
   std::string made;
@@ -186,32 +216,20 @@ ordered_json status_json(int status) {
 }
 
 std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched) {
-  using Ending = ProcessReport::Ending;
-  const std::string program = escaped(plan.command[0]);
-  const auto became_another = [](const ProcessReport& process) {
-    return process.ending == Ending::executed;
-  };
   std::string text;
-  if (!launched.processes.empty() && became_another(launched.processes[0]))
-    text = (launched.interpreter.empty()
-                ? program
-                : escaped(launched.interpreter) + ", the interpreter of " + program + ",") +
-           " became another program, which is not observed: run that program itself";
-  else if (launched.refused != 0)
+  if (launched.refused != 0)
     text = "none of the selected functions may be probed (docs/run.md). The first of " +
            grouped(launched.refused) + ":\n" + launched.a_refusal;
   else if (launched.known != 0)
     text = launched.not_found.empty() ? "--exclude leaves out each one that was selected"
                                       : launched.not_found;
-  else if (launched.uncounted_execs != 0 || std::ranges::any_of(launched.processes, became_another))
-    text = "a child of " + program +
-           " became another program, which is not observed: run that program itself";
   else
     text =
-        "neither the program nor its libraries have a function that can be patched, and\n"
-        "programs that it starts are not observed.\n"
-        "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-        "pkg-config --cflags retprobe-patchable (docs/run.md)";
+        "neither " + escaped(plan.command[0]) +
+        " nor what it executes, nor their libraries, have\n"
+        "a function that can be patched. Compile them with clang -fpatchable-function-entry=5, or\n"
+        "with GCC and the flags of pkg-config --cflags retprobe-patchable (docs/run.md)";
+  for (const std::string& line : launched.unfollowed) text += "\nnot followed: " + escaped(line);
   if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
   return text;
 }
@@ -222,65 +240,92 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   const std::vector<FunctionCounts> functions = by_function(launched);
   const bool missed_is_known =
       std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
-  std::map<std::string, bool> modules;
-  for (const FunctionCounts& counts : functions) modules[counts.module] = true;
-  Table table({0, 1, 2, 3});
-  table.add({"calls", "missed", "unwound", "abandoned", "function"});
+  const bool is_timed = plan.mode == Mode::time;
+  const FunctionCounts all = total_of(functions);
+  Table table(is_timed ? std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}
+                       : std::vector<std::size_t>{0, 1, 2, 3});
+  const auto add_row = [&](std::vector<std::string> row, std::vector<std::string> times,
+                           const std::string& last) {
+    if (is_timed) row.insert(row.begin(), times.begin(), times.end());
+    row.push_back(last);
+    table.add(row);
+  };
+  add_row({"calls", "missed", "unwound", "abandoned"}, {"self", "", "total"}, "function");
   std::size_t shown = 0;
   for (const FunctionCounts& counts : functions) {
     if (lines != 0 && shown == lines) break;
     ++shown;
-    std::vector<std::string> row = cells(counts, missed_is_known);
-    row.push_back(shortened(counts.name) +
-                  (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
-    table.add(row);
+    add_row(cells(counts, missed_is_known), time_cells(launched, counts, all.self),
+            labelled(counts, functions));
   }
-  std::vector<std::string> last = cells(total_of(functions), missed_is_known);
-  last.push_back((functions.size() == 1
-                      ? "the only function that was called"
-                      : "all " + grouped(functions.size()) + " functions that were called") +
-                 (shown < functions.size() ? " (--lines 0 shows them)" : ""));
-  table.add(last);
-  text += "\n" + table.text();
-  if (launched.processes.size() > 1) text += "\n" + process_table(launched);
-  const std::string said = notes(launched, missed_is_known);
+  add_row(
+      cells(all, missed_is_known), {time_text(launched, all.self), "", ""},
+      (functions.size() == 1 ? "the only function that was called"
+                             : "all " + grouped(functions.size()) + " functions that were called") +
+          (shown < functions.size() ? " (--lines 0 shows them)" : ""));
+  text += "\n";
+  if (is_timed) text += time_heading(launched);
+  text += table.text();
+  text += process_table(launched, lines);
+  if (!plan.histogram.empty()) text += histogram_text(plan, launched, functions);
+  std::string said = notes(launched, missed_is_known);
+  if (is_timed) said.insert(0, time_notes(launched, all));
   return said.empty() ? text : text + "\n" + said;
 }
 
-std::string graph_text(const LaunchPlan& plan, const Launched& launched) {
-  std::string text;
-  for (const ProcessReport& process : launched.processes) {
+void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLimits& limits,
+                 std::size_t columns, const Sink& sink) {
+  const auto write_line = [&](const std::string& line) {
+    sink((columns == 0 ? line : harness::cut(line, columns)) + "\n");
+  };
+  const auto write_lines = [&](const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) write_line(line);
+  };
+  std::vector<const ProcessReport*> shown;
+  for (const ProcessReport& process : launched.processes)
+    if (has_calls(process)) shown.push_back(&process);
+  if (shown.empty() && !launched.processes.empty()) shown = {&launched.processes.front()};
+  for (const ProcessReport* const one : shown) {
+    const ProcessReport& process = *one;
     if (launched.processes.size() > 1)
-      text += "## process " + std::to_string(process.id) + ", " + ending_text(process) + "\n";
-    text += to_text(graph::Trace{.design = plan.design,
-                                 .transfer = plan.transfer,
-                                 .scale = launched.scale,
-                                 .threads = process.threads,
-                                 .laneless = process.laneless,
-                                 .missed = process.missed});
-    if (&process != &launched.processes.back()) text += "\n";
+      write_line("## process " + std::to_string(process.id) + " (" +
+                 escaped(file_name(process.program)) + "), " + ending_text(process));
+    write_lines(graph::tree_head({.design = plan.design,
+                                  .transfer = plan.transfer,
+                                  .scale = launched.scale,
+                                  .threads = {},
+                                  .laneless = process.laneless,
+                                  .missed = process.missed}));
+    for (const RecordedThread& thread : process.threads) {
+      write_lines(graph::thread_head(thread.thread, thread.calls, thread.dropped));
+      graph::TreePrinter printer(launched.scale, write_line);
+      LimitedCalls limited(printer, limits, launched.scale);
+      thread.visit(limited);
+      if (limits.is_limited() && limited.shown() == 0) sink("no call of it is within the limits\n");
+    }
+    if (one != shown.back()) sink("\n");
   }
-  return text;
 }
 
 std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
   std::string text = what_ran(plan, launched);
   if (launched.probed == 0) return text;
   std::uint64_t recorded = 0, dropped = 0, missed = 0, laneless = 0;
-  std::size_t threads = 0;
+  std::size_t threads = 0, processes = 0;
   for (const ProcessReport& process : launched.processes) {
     threads += process.threads.size();
+    processes += has_calls(process);
     laneless += process.laneless;
     missed += process.missed;
-    for (const graph::ThreadTrace& thread : process.threads) {
-      recorded += thread.calls.size();
+    for (const RecordedThread& thread : process.threads) {
+      recorded += thread.calls;
       dropped += thread.dropped;
     }
   }
   text += grouped(recorded) + (recorded == 1 ? " call" : " calls") + " recorded, of " +
           grouped(threads) + (threads == 1 ? " thread" : " threads");
-  if (launched.processes.size() > 1)
-    text += " in " + grouped(launched.processes.size()) + " processes";
+  if (processes > 1) text += " in " + grouped(processes) + " processes";
   text += "\n";
   if (dropped != 0)
     text += grouped(dropped) + " calls did not fit: --calls makes more room in each thread\n";
@@ -299,8 +344,12 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
 ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   ordered_json processes = ordered_json::array(), rows = ordered_json::array();
   for (const ProcessReport& process : launched.processes) {
-    processes.push_back(
-        {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
+    processes.push_back({{"id", process.id},
+                         {"parent", process.parent},
+                         {"program", escaped(process.program)},
+                         {"ending", to_string(process.ending)}});
+    if (process.is_followed) processes.back()["followed"] = true;
+    if (process.processes != 1) processes.back()["processes"] = process.processes;
     for (const FunctionCounts& counts : process.functions) {
       ordered_json row = {{"process", process.id},
                           {"name", escaped(counts.name)},
@@ -309,6 +358,12 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
                           {"returned", counts.returned},
                           {"unwound", counts.unwound},
                           {"abandoned", counts.abandoned}};
+      if (plan.mode == Mode::time) {
+        row[launched.scale.nanoseconds ? "self_ns" : "self_ticks"] =
+            launched.scale.duration(counts.self);
+        row[launched.scale.nanoseconds ? "total_ns" : "total_ticks"] =
+            launched.scale.duration(counts.total);
+      }
       if (process.missed_is_known()) row["missed"] = counts.missed;
       rows.push_back(row);
     }
@@ -334,6 +389,9 @@ ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   if (why_none.empty())
     for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
       if (!note->empty()) run["notes"].push_back(escaped(*note));
+  if (why_none.empty())
+    for (const std::string& line : launched.unfollowed)
+      run["notes"].push_back("not followed: " + escaped(line));
   if (launched.shares_memory) run["notes"].push_back(shared_memory);
   if (launched.unclear != 0) run["notes"].push_back(unclear_text(launched));
   run["processes"] = processes;

@@ -15,10 +15,17 @@ namespace retprobe::run {
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines);
 nlohmann::ordered_json counts_json(const LaunchPlan& plan, const Launched& launched);
 
-/// Of Mode::record. The call trees of all threads of all processes, with durations.
-std::string graph_text(const LaunchPlan& plan, const Launched& launched);
+/// Of Mode::record. The call trees of all threads of all processes, with durations. Lines are cut
+/// after so many columns (0: never).
+void write_graph(const LaunchPlan& plan, const Launched& launched, const CallLimits& limits,
+                 std::size_t columns, const Sink& sink);
 /// How much was recorded, how much was not, and what recording cost. A few lines.
 std::string recorded_text(const LaunchPlan& plan, const Launched& launched);
+
+/// The functions of all processes, those with most self time or most called first.
+std::vector<FunctionCounts> by_function(const Launched& launched);
+/// A function's name, with its module where `among` has functions of several.
+std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among);
 
 /// "1,234,567"
 std::string grouped(std::uint64_t number);

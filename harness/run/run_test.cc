@@ -18,71 +18,12 @@
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
+#include "harness/run/testlib/runs.h"
 
 namespace retprobe::run {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A file in memory that takes a program's output.
-class Captured {
- public:
-  int descriptor() const { return file_; }
-  std::string text() const {
-    struct stat status;
-    fstat(file_, &status);
-    std::string all(static_cast<std::size_t>(status.st_size), '\0');
-    EXPECT_EQ(pread(file_, all.data(), all.size(), 0), static_cast<ssize_t>(all.size()));
-    return all;
-  }
-  ~Captured() { close(file_); }
-
- private:
-  int file_ = memfd_create("captured", MFD_CLOEXEC);
-};
-
-LaunchPlan plan_of(std::vector<std::string> arguments) {
-  LaunchPlan plan;
-  plan.command = {the_program()};
-  plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
-  plan.design = "counted_shadow";
-  plan.transfer = "paired";
-  return plan;
-}
-
-Launched run(const LaunchPlan& plan) {
-  auto launched = launch(plan);
-  EXPECT_TRUE(launched.ok()) << launched.error().message();
-  if (!launched.ok()) return {};
-  EXPECT_EQ(launched->problem, "");
-  EXPECT_EQ(launched->modules_problem, "");
-  return *std::move(launched);
-}
-Launched run(std::vector<std::string> arguments) { return run(plan_of(std::move(arguments))); }
-
-FunctionCounts counts_of(const ProcessReport& process, const std::string& name) {
-  for (const FunctionCounts& counts : process.functions)
-    if (counts.name == name) return counts;
-  return {};
-}
-
-// Of all processes together.
-FunctionCounts counts_of(const Launched& launched, const std::string& name) {
-  FunctionCounts sum;
-  for (const ProcessReport& process : launched.processes) {
-    const FunctionCounts counts = counts_of(process, name);
-    sum.calls += counts.calls;
-    sum.returned += counts.returned;
-    sum.unwound += counts.unwound;
-    sum.abandoned += counts.abandoned;
-    sum.missed += counts.missed;
-  }
-  return sum;
-}
-
-int exit_status(const Launched& launched) {
-  return WIFEXITED(launched.status) ? WEXITSTATUS(launched.status) : -WTERMSIG(launched.status);
-}
 
 #define EXPECT_COUNTS(counts, calls_, returned_, unwound_, abandoned_)                          \
   do {                                                                                          \
@@ -162,12 +103,18 @@ TEST(Run, MissedCallsBeforeAForkAreTheParents) {
   EXPECT_EQ(counts_of(launched.processes[1], "recurses").missed, 0u);
 }
 
-TEST(Run, ProcessesThatFindNoRoomRunAllTheSame) {
-  const Launched launched = run({"many_forks", "1100"});
+// More than there is room for at once.
+TEST(Run, ProcessesThatEndedMakeRoomForOthers) {
+  const unsigned many = most_processes + 500;
+  const LaunchPlan plan = plan_of({"many_forks", std::to_string(many)});
+  const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
-  EXPECT_EQ(launched.processes.size(), 1024u);
-  EXPECT_EQ(launched.unseen, 77u);
-  EXPECT_EQ(counts_of(launched, "leaf").calls, 1023u);
+  EXPECT_EQ(launched.unseen, 0u);
+  EXPECT_COUNTS(counts_of(launched, "leaf"), many, many, 0u, 0u);
+  std::uint64_t processes = 0;
+  for (const ProcessReport& process : launched.processes) processes += process.processes;
+  EXPECT_EQ(processes, many + 1);
+  EXPECT_HAS(counts_text(plan, launched, 20), " others");
 }
 
 TEST(Run, AChildOfVforkCountsForItsParent) {
@@ -182,6 +129,7 @@ TEST(Run, WhatExecLeftIsCounted) {
   Captured output;
   LaunchPlan plan = plan_of({"exec"});
   plan.output = output.descriptor();
+  plan.follows = false;
   const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 0);
   EXPECT_EQ(output.text(), "became another\n");
@@ -342,8 +290,8 @@ LaunchPlan recording_of(std::vector<std::string> arguments, std::vector<std::str
 using graph::Ending;
 std::size_t count(const ProcessReport& process, const std::string& name, Ending ending) {
   std::size_t found = 0;
-  for (const graph::ThreadTrace& thread : process.threads)
-    for (const graph::Call& call : thread.calls)
+  for (const RecordedThread& thread : process.threads)
+    for (const graph::Call& call : calls_of(thread))
       found += call.site->name == name && call.ending == ending;
   return found;
 }
@@ -356,7 +304,7 @@ TEST(Record, EveryCallWithHowItEnded) {
   EXPECT_EQ(count(process, "throws", Ending::returned), 5u);
   EXPECT_EQ(count(process, "throws", Ending::unwound), 5u);
   EXPECT_EQ(count(process, "jumps", Ending::abandoned), 3u);
-  EXPECT_EQ(process.threads.at(0).calls.size(), 1011u + 10 + 9);
+  EXPECT_EQ(process.threads.at(0).calls, 1011u + 10 + 9);
   EXPECT_GT(launched.shown_ticks, 0u);
 }
 
@@ -369,14 +317,14 @@ TEST(Record, WhatItAddsToACall) {
 TEST(Record, WhichFunctionCalledWhich) {
   const Launched launched = run(recording_of({"deep", "5"}, {"recurses", "main"}));
   ASSERT_EQ(launched.processes.size(), 1u);
-  const std::vector<graph::Call>& calls = launched.processes[0].threads.at(0).calls;
+  const std::vector<graph::Call> calls = calls_of(launched.processes[0].threads.at(0));
   ASSERT_EQ(calls.size(), 7u);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     EXPECT_EQ(calls[i].depth, i);
     EXPECT_EQ(calls[i].site->name, i == 0 ? "main" : "recurses");
     EXPECT_LE(calls[i].ticks, calls[i == 0 ? 0 : i - 1].ticks);
   }
-  const std::string text = graph_text(plan_of({}), launched);
+  const std::string text = graph_of(launched, {});
   EXPECT_HAS(text, "| main() {\n");
   EXPECT_HAS(text, "|             recurses();\n");
 }
@@ -384,8 +332,22 @@ TEST(Record, WhichFunctionCalledWhich) {
 TEST(Record, EachThreadHasItsOwn) {
   const Launched launched = run(recording_of({"threads", "4"}, {"leaf"}));
   ASSERT_EQ(launched.processes.at(0).threads.size(), 4u);
-  for (const graph::ThreadTrace& thread : launched.processes[0].threads)
-    EXPECT_EQ(thread.calls.size(), 20'100u);
+  for (const RecordedThread& thread : launched.processes[0].threads)
+    EXPECT_EQ(thread.calls, 20'100u);
+}
+
+// More than there are lanes. Each thread's calls are under its own number.
+TEST(Record, ThreadsThatEndedMakeRoomForOthers) {
+  LaunchPlan plan = recording_of({"threads_in_turn", "160"}, {"leaf"});
+  plan.calls_per_thread = 3 * 20'100 + 3;
+  const Launched launched = run(plan);
+  const ProcessReport& process = launched.processes.at(0);
+  EXPECT_EQ(process.laneless, 0u);
+  EXPECT_EQ(process.threads.size(), 160u);
+  for (const RecordedThread& thread : process.threads) {
+    EXPECT_EQ(thread.calls, 20'100u);
+    EXPECT_EQ(thread.dropped, 0u);
+  }
 }
 
 TEST(Record, ProcessesHaveTheirOwn) {
@@ -403,17 +365,17 @@ TEST(Record, AChildLeavesItsParentsCallsAlone) {
   EXPECT_EQ(exit_status(launched), -SIGKILL);
   ASSERT_EQ(launched.processes.size(), 2u);
   EXPECT_EQ(count(launched.processes[0], "forks", Ending::in_flight), 1u);
-  EXPECT_EQ(launched.processes[0].threads.at(0).calls.size(), 1u);
+  EXPECT_EQ(launched.processes[0].threads.at(0).calls, 1u);
   EXPECT_EQ(count(launched.processes[1], "leaf", Ending::returned), 1u);
-  EXPECT_EQ(launched.processes[1].threads.at(0).calls.size(), 1u);
+  EXPECT_EQ(launched.processes[1].threads.at(0).calls, 1u);
 }
 
 TEST(Record, WhatDoesNotFitIsCounted) {
   LaunchPlan plan = recording_of({"calls"}, {"leaf"});
   plan.calls_per_thread = 10;
   const Launched launched = run(plan);
-  const graph::ThreadTrace& thread = launched.processes.at(0).threads.at(0);
-  EXPECT_EQ(thread.calls.size(), 10u);
+  const RecordedThread& thread = launched.processes.at(0).threads.at(0);
+  EXPECT_EQ(thread.calls, 10u);
   EXPECT_EQ(thread.dropped, 1001u);
   EXPECT_HAS(recorded_text(plan, launched), "1,001 calls did not fit");
 }

@@ -718,7 +718,7 @@ class ProgramRun(_Whole):
     def __repr__(self) -> str:
         c = self.context
         calls = total(self.functions).calls
-        processes = len(c["processes"])
+        processes = sum(process.get("processes", 1) for process in c["processes"])
         return (
             f"<ProgramRun: {c['command'][0]}: {how_it_ended(c)}; {calls:,} calls of "
             f"{_number_of(self.rows, 'name', 'function')} in {processes} "

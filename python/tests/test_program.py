@@ -110,7 +110,7 @@ def test_steps_of_a_comparison_are_shown(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("compare", [False, True])
 def test_a_program_without_such_functions_is_warned_of(compare: Any) -> None:
-    with pytest.warns(UserWarning, match="^no function was probed: neither the program") as said:
+    with pytest.warns(UserWarning, match="^no function was probed: neither true nor") as said:
         retprobe.run(["true"], compare=compare, rounds=1 if compare else None, progress=False)
     assert [warning.filename for warning in said] == [__file__]
 

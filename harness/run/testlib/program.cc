@@ -2,11 +2,14 @@
 // it does. Its functions are patchable.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <barrier>
+#include <cerrno>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -97,6 +100,95 @@ int open_library(const char* path, int times, bool elsewhere) {
   return 0;
 }
 
+// Becomes another program, or starts it and waits: in the way that is asked for.
+int execute(const std::string& way, char** words) {
+  char* const path = words[0];
+  const auto wait_for = [](pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  };
+  std::string line = path;
+  for (char** word = words + 1; *word; ++word) line += std::string(" ") + *word;
+  if (way == "cleared") clearenv();
+  if (way == "large")
+    for (int i = 0; i < 20'000; ++i) setenv(("V" + std::to_string(i)).c_str(), "value", 1);
+  if (way == "preload") setenv("LD_PRELOAD", "libm.so.6", 1);
+  if (way == "preload_empty") setenv("LD_PRELOAD", "", 1);
+  if (way == "execve") execve(path, words, environ);
+  if (way == "execv" || way == "cleared" || way == "large" || way.starts_with("preload"))
+    execv(path, words);
+  if (way == "execvp") execvp(path, words);
+  if (way == "execl") execl(path, path, words[1], words[2], nullptr);
+  if (way == "no_environment") execve(path, words, nullptr);
+  if (way == "fexecve") fexecve(open(path, O_PATH | O_CLOEXEC), words, environ);
+  if (way == "execveat") {
+    const std::string whole = path;
+    const std::string folder = whole.substr(0, whole.rfind('/'));
+    execveat(open(folder.c_str(), O_PATH | O_CLOEXEC), whole.substr(folder.size() + 1).c_str(),
+             words, environ, 0);
+  }
+  if (way == "vfork") {
+    const pid_t child = vfork();
+    if (child == 0) {
+      execv(path, words);
+      _exit(99);
+    }
+    return wait_for(child);
+  }
+  if (way == "spawn") {
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    pid_t child;
+    const int error = posix_spawn(&child, path, nullptr, &attributes, words, environ);
+    return error != 0 ? 98 : wait_for(child);
+  }
+  if (way == "system") return WEXITSTATUS(std::system(line.c_str()));
+  if (way == "popen") {
+    FILE* const stream = popen(line.c_str(), "r");
+    for (int next; (next = std::fgetc(stream)) != EOF;) std::putchar(next);
+    return WEXITSTATUS(pclose(stream));
+  }
+  if (way == "threads") {  // one of them is first
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i)
+      threads.emplace_back([=] {
+        for (;;) {
+          execv("/nowhere/program", words);
+          if (i % 2 == 0) execv(path, words);
+        }
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+  if (way == "many") {
+    for (int i = 0; i < 200; ++i)
+      if (fork() == 0) {
+        execv(path, words);
+        _exit(99);
+      }
+    int status = 0;
+    for (int one; wait(&one) > 0;) status = WEXITSTATUS(one);
+    return status;
+  }
+  if (way == "fails") {
+    leaf(1);
+    execv("/nowhere/program", words);
+    std::printf("%s\n", std::strerror(errno));
+    execv("/", words);
+    std::printf("%s\n", std::strerror(errno));
+    execv("/etc/passwd", words);
+    std::printf("%s\n", std::strerror(errno));
+    std::vector<char> much(200'000, 'x');
+    much.back() = '\0';
+    char* const environment[] = {much.data(), nullptr};
+    execve(path, words, environment);
+    std::printf("%s\n", std::strerror(errno));
+    return std::fflush(stdout), leaf(3);
+  }
+  return 97;
+}
+
 int open_descriptors() {
   int open = 0;
   for (int i = 0; i < 1024; ++i) open += fcntl(i, F_GETFD) != -1;
@@ -109,7 +201,9 @@ int main(int count, char** words) {
   const std::string what = count > 1 ? words[1] : "";
   const char* const detail = count > 2 ? words[2] : "";
   const int number = std::atoi(detail);
-  if (what == "calls") {
+  const bool has_clock = what != "no_clock";
+  if (!has_clock && prctl(PR_SET_TSC, PR_TSC_SIGSEGV) != 0) return 3;
+  if (what == "calls" || !has_clock) {
     call_leaf(1000);
     for (int i = 0; i < 10; ++i) try {
         throws(i);
@@ -123,6 +217,7 @@ int main(int count, char** words) {
     for (int i = 2; i < count; ++i) std::printf("<%s>\n", words[i]);
     return 0;
   }
+  if (what == "leaves") return call_leaf(number), 0;
   if (what == "threads") return start_threads(number, true), 0;
   if (what == "threads_in_turn") return start_threads(number, false), 0;
   if (what == "deep") return recurses(number) == number ? 0 : 1;
@@ -163,6 +258,7 @@ int main(int count, char** words) {
     execlp("echo", "echo", "became", "another", nullptr);
     return 1;
   }
+  if (what == "execute" && count > 3) return execute(detail, words + 3);
   if (what == "end") {
     leaf(1);
     if (std::strcmp(detail, "_exit") == 0) _exit(5);
@@ -180,6 +276,9 @@ int main(int count, char** words) {
   if (what == "open") return open_library(detail, 3, false);
   if (what == "open_elsewhere") return open_library(detail, 1, true);
   if (what == "environment") {
+    int all = 0;
+    while (environ[all]) ++all;
+    std::printf("%d words\n", all);
     for (const char* name : {"LD_PRELOAD", "RETPROBE_RUN_BOARD"})
       std::printf("%s=%s\n", name, std::getenv(name) ? std::getenv(name) : "(none)");
     std::printf("%d descriptors\n", open_descriptors());

@@ -116,7 +116,7 @@ def _functions_table(file: File, document: ProgramRun) -> Table:
 
 def _run_notes(file: File, document: ProgramRun) -> list[str]:
     told, name = document.context, file.named("{}: ")
-    processes = len(told["processes"])
+    processes = sum(process.get("processes", 1) for process in told["processes"])
     of_all = f" The counts are those of {processes:,} processes together." if processes > 1 else ""
     ended = how_it_ended(told)
     found = [
