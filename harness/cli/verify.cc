@@ -107,9 +107,9 @@ void add_choice(ordered_json& document, const CellPlan& plan, const CellChoice& 
     document["selection"] = {
         {"seed", *choice.covering_seed}, {"cells", plan.chosen}, {"of", plan.product}};
   if (choice.shard.count > 1)
-    document["shard"] = {{"index", choice.shard.index},     {"count", choice.shard.count},
-                         {"plan", hex_of(plan.digest)},     {"cells", plan.cells.size()},
-                         {"cells_in_all", plan.chosen},     {"exhaustive", exhaustive()},
+    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count},
+                         {"plan", hex_of(plan.digest)}, {"cells", plan.cells.size()},
+                         {"cells_in_all", plan.chosen}, {"exhaustive", exhaustive()},
                          {"context", machine_context()}};
 }
 

@@ -16,7 +16,7 @@ import dask
 import pytest
 from distributed import Client, LocalCluster
 
-from retprobe import Error, Results, Verdicts, sweep
+from retprobe import Error, Results, Verdicts, sweep, verify
 from retprobe.suite.command_line import command_line
 
 BENCH: dict[str, Any] = {
@@ -127,23 +127,30 @@ def test_a_worker_that_dies_costs_its_part(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("field", ["commit", "cpu_id"])
+@pytest.mark.parametrize(
+    ("field", "other"), [("commit", "0" * 40), ("cpu_id", "GenuineIntel family 6 model 207")]
+)
 def test_a_part_of_another_commit_or_machine(
-    workers: tuple[Path, Executor], tmp_path: Path, field: str
+    workers: tuple[Path, Executor], tmp_path: Path, field: str, other: str
 ) -> None:
     folder, executor = workers
     parts = tmp_path / "parts"
-    sweep_of_two = {"executor": executor, "parts": 2, "progress": False, **BENCH}
+    sweep_of_two: dict[str, Any] = {"executor": executor, "parts": 2, "progress": False, **BENCH}
     first = sweep("bench", parts, **sweep_of_two)
     (parts / "1-of-2.json").unlink()
-    (folder / f"{field}-1").write_text("another one")
+    (folder / f"{field}-1").write_text(other)
     with pytest.raises(Error) as caught:
         sweep("bench", parts, **sweep_of_two)
     said = str(caught.value)
     assert said.startswith("part 1 of ") and "\n" not in said
-    assert f': {field} is "another one", and "{first.context[field]}" in ' in said
+    assert f': {field} is "{other}", and "{first.context[field]}" in ' in said
     assert "0-of-2.json; " in said and "1 of 2 parts are in" in said
     assert not (parts / "1-of-2.json").exists()
+
+
+def cell(row: dict[str, Any]) -> tuple[str, ...]:
+    fields = ("scenario", "design", "transfer", "registers", "tracers", "verdict")
+    return tuple(str(row[field]) for field in fields)
 
 
 @pytest.mark.slow
@@ -156,6 +163,9 @@ def test_verdicts(workers: tuple[Path, Executor], tmp_path: Path) -> None:
     assert isinstance(found, Verdicts)
     cells = [part["cells"] for part in found.choice["merged"]]
     assert len(cells) == 2 and sum(cells) == len(found.rows) == found.totals["pass"]
+    whole = verify(progress=False, **VERIFY)
+    assert sorted(map(cell, found.rows)) == sorted(map(cell, whole.rows))
+    assert found.totals == whole.totals
     found.save(tmp_path / "whole.json")
     assert Verdicts.load(tmp_path / "whole.json").rows == found.rows
 
@@ -163,7 +173,7 @@ def test_verdicts(workers: tuple[Path, Executor], tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be(workers: tuple[Path, Executor], tmp_path: Path) -> None:
     folder, executor = workers
-    asked = {"executor": executor, "parts": 2, "progress": False}
+    asked: dict[str, Any] = {"executor": executor, "parts": 2, "progress": False}
     with pytest.raises(Error, match=r"^part \d: .*leef.* \(and 1 more\); 0 of 2 parts are in"):
         sweep("bench", tmp_path / "misspelt", **asked, workloads="leef")
     with pytest.raises(Error, match=r"sweep\.json: is of another sweep: its options is "):

@@ -15,7 +15,9 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from platform import node
+from textwrap import shorten
 from typing import Any, Literal, Protocol, overload
+from uuid import uuid4
 
 from retprobe.errors import Error
 from retprobe.files import ResultError, read_json, write_json
@@ -46,9 +48,12 @@ def _alone() -> Iterator[None]:
 
 
 def _run_part(
-    command: Command, options: dict[str, Any], shard: str
+    command: Command, options: dict[str, Any], shard: str, once: str
 ) -> tuple[str, float, Results | Verdicts]:
-    """What a worker does. Returns its machine's name, the seconds it took, and the document."""
+    """What a worker does. Returns its machine's name, the seconds it took, and the document.
+
+    `once` is another text at each call. Dask takes equal calls for one, and gives the result, or
+    the failure, of the first to all."""
     if command == "verify":
         begin = time.monotonic()
         document: Results | Verdicts = subcommands.verify(**options, shard=shard, progress=False)
@@ -120,7 +125,7 @@ class _Sweep:
         self._tried[index] += 1
         try:
             self._running[index] = executor.submit(
-                _run_part, self.command, self.options, f"{index}/{self.count}"
+                _run_part, self.command, self.options, f"{index}/{self.count}", uuid4().hex
             )
         except BrokenExecutor as error:
             self._refuse(index, f"part {index}: the executor has ended: {error}")
@@ -153,7 +158,8 @@ class _Sweep:
         except Error as error:  # The command line said it, and would say it again.
             self._refuse(index, f"part {index}: {error}")
         except Exception as error:
-            what = f"part {index} was lost: {type(error).__name__}: {error}".splitlines()[0]
+            why = shorten(str(error), 200, placeholder=" …")
+            what = f"part {index} was lost: {type(error).__name__}: {why}"
             if self._tried[index] < self.tries:
                 self.say(f"{what}; it runs again")
                 self._submit(executor, index)
