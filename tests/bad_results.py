@@ -11,6 +11,7 @@ The files are real outputs; each test changes a copy of one.
 import copy
 import json
 import sys
+from typing import Any
 
 import jsonschema
 
@@ -65,6 +66,18 @@ BENCH = {
     "an experiment that missed calls": lambda d: experiment(d, "iteration").update(missed=1),
     "an experiment with a time per call": lambda d: experiment(d, "aggregate").update(added_ns=4.4),
 }
+SHARD: dict[str, Any] = {
+    "index": 0,
+    "count": 2,
+    "plan": "0123456789abcdef",
+    "cells": 1,
+    "cells_in_all": 2,
+    "exhaustive": False,
+    "context": dict.fromkeys(
+        ("machine", "kernel", "cpu", "cpu_id", "microcode", "hypervisor", "governor", "aslr"), "x"
+    )
+    | {"cores": 1, "mitigations": {}, "compiler": "gcc 12", "commit": "unknown"},
+}
 VERIFY = {
     "no totals": lambda d: d.pop("totals"),
     "no results": lambda d: d["results"].clear(),
@@ -91,7 +104,12 @@ VERIFY = {
         design="peer:xray", transfer="counting", registers="-", tracers=1
     ),
     "a selection of no product": lambda d: d.update(selection={"seed": 1, "cells": 5}),
-    "the only part": lambda d: d.update(shard={"index": 0, "count": 1}),
+    "the only part": lambda d: d.update(shard={**SHARD, "count": 1}),
+    "a part of no commit": lambda d: d.update(shard={**SHARD, "context": {"machine": "here"}}),
+    "a part of no plan": lambda d: d.update(shard={**SHARD, "plan": ""}),
+    "one part, merged": lambda d: d.update(
+        merged=[{"index": 0, "machine": "here", "commit": "unknown", "cells": 1}]
+    ),
     "totals of no peers": lambda d: d.update(
         peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0, "too_busy": 0}
     ),

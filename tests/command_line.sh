@@ -124,6 +124,7 @@ expect 0 '^selection of seed 1: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --se
   --scenario order_nested
 expect 0 '^part 1/3: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --shard 1/3 --scenario order_nested
 expect 2 'not of the form i/n' "$retprobe" verify --shard 1 --scenario order_nested
+expect 2 'excludes' "$retprobe" verify --peers --shard 0/2
 expect 2 'goes with --selection or --fail-fast' "$retprobe" verify --seed 3
 one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
 expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive \

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -15,6 +17,7 @@
 #include "harness/cli/tracer_verify.h"
 #include "harness/peers/peer_programs.h"
 #include "harness/report/table.h"
+#include "harness/session/context.h"
 #include "harness/text.h"
 
 namespace retprobe::harness {
@@ -93,12 +96,21 @@ std::string left_out_text(const CellPlan& plan, const CellChoice& choice) {
   return text;
 }
 
+std::string hex_of(std::uint64_t number) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
 void add_choice(ordered_json& document, const CellPlan& plan, const CellChoice& choice) {
   if (choice.covering_seed)
     document["selection"] = {
         {"seed", *choice.covering_seed}, {"cells", plan.chosen}, {"of", plan.product}};
   if (choice.shard.count > 1)
-    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count}};
+    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count},
+                         {"plan", hex_of(plan.digest)}, {"cells", plan.cells.size()},
+                         {"cells_in_all", plan.chosen}, {"exhaustive", exhaustive()},
+                         {"context", machine_context()}};
 }
 
 ordered_json json_of(const std::vector<CellResult>& results) {
@@ -346,8 +358,10 @@ Command verify_command(CLI::App& program) {
                 "all hooks. Other options take from these cells")
       ->excludes("--kernel");
   app->add_option("--shard", options->shard,
-                  "i/n: only part i of n, counted from 0, which is the same on every machine")
-      ->excludes("--kernel");
+                  "i/n: only part i of n, counted from 0, which is the same on every machine; "
+                  "python -m retprobe merge joins the parts")
+      ->excludes("--kernel")
+      ->excludes("--peers");
   app->add_option("--jobs", options->run.jobs, "cells at a time")
       ->check(CLI::Range(1u, 1024u))
       ->capture_default_str();

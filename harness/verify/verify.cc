@@ -177,6 +177,9 @@ Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice
                   [&](const PlannedCell& cell) { return !covering->contains(name_of(cell)); });
   }
   plan.chosen = plan.cells.size();
+  std::string names;
+  for (const PlannedCell& cell : plan.cells) names += name_of(cell) + "\n";
+  plan.digest = digest(names);
   std::erase_if(plan.cells, [&](const PlannedCell& cell) {
     return digest(name_of(cell)) % choice.shard.count != choice.shard.index;
   });

@@ -1,6 +1,7 @@
 // Runs each selected scenario in each selected cell and collects the verdicts.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -50,6 +51,8 @@ struct CellPlan {
   std::vector<PlannedCell> cells;
   /// How many cells are selected, and how many of them the choice has with all its parts.
   std::size_t product = 0, chosen = 0;
+  /// A hash of the names that the choice has with all its parts. Parts of different runs differ.
+  std::uint64_t digest = 0;
 };
 
 /// Every selected scenario in every selected cell, as far as `choice` has them. Returns an Error

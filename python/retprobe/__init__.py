@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         workloads,
     )
     from retprobe.suite.subcommands import bench, cost, prices, run, verify
+    from retprobe.suite.sweep import sweep
 
 _PACKAGES = ("history",)
 
@@ -78,6 +79,7 @@ _WHERE = {
     "run": "suite.subcommands",
     "scenarios": "suite.catalogue",
     "shadow_stack": "live.stacks",
+    "sweep": "suite.sweep",
     "transfers": "suite.catalogue",
     "unwind": "live.stacks",
     "verify": "suite.subcommands",
@@ -120,6 +122,7 @@ __all__ = [
     "run",
     "scenarios",
     "shadow_stack",
+    "sweep",
     "transfers",
     "unwind",
     "verify",

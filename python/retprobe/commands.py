@@ -14,6 +14,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "retprobe.history.command:main",
         "keep results in a store; list runs, series and changes",
     ),
-    "merge": ("retprobe.merge:main", "join the parts of a sweep that was split with bench --shard"),
+    "merge": ("retprobe.merge:main", "join the parts of a sweep that --shard split"),
     "export": ("retprobe.export:main", "write a result in the format of another dashboard"),
 }

@@ -1,8 +1,9 @@
-"""`python -m retprobe merge`: joins the parts of a sweep that `retprobe bench --shard i/n` split.
+"""`python -m retprobe merge`: joins the parts of a sweep that `retprobe bench --shard i/n` or
+`retprobe verify --shard i/n` split.
 
 Only parts that belong together are joined. They are of one sweep, commit, compiler and kind of
-machine, and were measured with the same options. Each part is there once, none is missing, and each
-has the cases that it announced.
+machine, and were made with the same options. Each part is there once, none is missing, and each
+has the cases or cells that it announced.
 """
 
 import argparse
@@ -14,35 +15,84 @@ from typing import Any
 
 from retprobe.files import ResultError
 from retprobe.machine import MACHINE, METHOD
-from retprobe.results import Results
+from retprobe.results import Results, Verdicts, load
 
 SAME = (
-    "retprobe", "commit", *METHOD, "processes", "interval_coverage", "verified", *MACHINE, "pmu",
+    "retprobe", "commit", *METHOD, "processes", "interval_coverage", "verified", "exhaustive",
+    *MACHINE, "pmu",
 )  # fmt: skip
 """The fields of a context that have to be equal: the build, the options, the machine without its
 host's name."""
 
-Part = tuple[str, Results]
+Part = tuple[str, Results | Verdicts]
+"""A file's name, or another name for messages, and what it has."""
 
 
 def _shard(part: Part) -> dict[str, Any]:
-    name, results = part
-    if "shard" not in results.context:
+    name, document = part
+    place = document.context if isinstance(document, Results) else document.choice
+    if "shard" not in place:
         raise ResultError(
-            f"{name}: is no part of a sweep; give files of bench --shard i/n --format json"
+            f"{name}: is no part of a sweep; give files of bench or verify --shard i/n "
+            "--format json"
         )
-    shard: dict[str, Any] = results.context["shard"]
+    shard: dict[str, Any] = place["shard"]
     return shard
 
 
+def _context(part: Part) -> Any:
+    """The build, the machine and the options of a part."""
+    if isinstance(part[1], Results):
+        return part[1].context
+    shard = _shard(part)
+    return {**shard["context"], "exhaustive": shard["exhaustive"]}
+
+
+def _runs(part: Part) -> list[str]:
+    """A name for each of its cases or cells."""
+    if isinstance(part[1], Results):
+        # The rows of a case's processes have one name.
+        runs = {row["run_name"] for row in part[1].rows}
+        return sorted(run for run in runs if not run.endswith("/unprobed/-/-/0"))
+    fields = ("scenario", "design", "transfer", "registers", "tracers")
+    return [" ".join(str(row[field]) for field in fields) for row in part[1].rows]
+
+
+def _unit(part: Part) -> str:
+    return "cases" if isinstance(part[1], Results) else "cells"
+
+
+def check_part(part: Part, first: Part, accepted: Sequence[str] = ()) -> None:
+    """Raises ResultError if a part does not belong to the first one's sweep, commit, options or
+    kind of machine, or if it is not whole."""
+    shard, context = _shard(part), _context(part)
+    if type(part[1]) is not type(first[1]):
+        raise ResultError(
+            f"{part[0]}: is of {part[1].command}, and {first[0]} of {first[1].command}; "
+            "give the files of one sweep"
+        )
+    for field, what in (("plan", "another sweep"), ("count", "another number of parts")):
+        if shard[field] != _shard(first)[field]:
+            raise ResultError(
+                f"{part[0]}: is of {what} than {first[0]}; run all parts with the same options"
+            )
+    for field in SAME:
+        theirs, ours = context.get(field), _context(first).get(field)
+        if field not in accepted and theirs != ours:
+            told, known = (json.dumps(value)[:60] for value in (theirs, ours))
+            raise ResultError(
+                f"{part[0]}: {field} is {told}, and {known} in {first[0]}; "
+                f"run all parts alike, or say --accept {field}"
+            )
+    unit, has = _unit(part), len(_runs(part))
+    if has != shard[unit]:
+        raise ResultError(
+            f"{part[0]}: has {has} {unit} of {shard[unit]}; it is not whole, so run this part again"
+        )
+
+
 def _check_complete(parts: Sequence[Part]) -> None:
-    first, shard = parts[0][0], _shard(parts[0])
-    for part in parts[1:]:
-        for field, what in (("plan", "another sweep"), ("count", "another number of parts")):
-            if _shard(part)[field] != shard[field]:
-                raise ResultError(
-                    f"{part[0]}: is of {what} than {first}; run all parts with the same options"
-                )
+    shard = _shard(parts[0])
     seen: dict[int, str] = {}
     for part in parts:
         index = _shard(part)["index"]
@@ -59,51 +109,30 @@ def _check_complete(parts: Sequence[Part]) -> None:
         )
 
 
-def _check_same(parts: Sequence[Part], accepted: Sequence[str]) -> None:
-    first, context = parts[0][0], parts[0][1].context
-    for name, results in parts[1:]:
-        for field in SAME:
-            if field not in accepted and results.context.get(field) != context.get(field):
-                theirs, ours = (
-                    json.dumps(each.context.get(field))[:60] for each in (results, parts[0][1])
-                )
-                hint = f"measure all parts alike, or say --accept {field}"
-                raise ResultError(f"{name}: {field} is {theirs}, and {ours} in {first}; {hint}")
-
-
 def _check_rows(parts: Sequence[Part]) -> None:
     seen: dict[str, str] = {}
-    for name, results in parts:
-        own = {row["run_name"] for row in results.rows}
-        for run in sorted(own):
+    for part in parts:
+        for run in _runs(part):
             if run in seen:
                 raise ResultError(
-                    f"{name}: has {run}, and so has {seen[run]}; "
+                    f"{part[0]}: has {run}, and so has {seen[run]}; "
                     "one of the files is not what retprobe wrote"
                 )
-            seen[run] = name
-        cases = sum(not run.endswith("/unprobed/-/-/0") for run in own)
-        announced = results.context["shard"]["cases"]
-        if cases != announced:
-            raise ResultError(
-                f"{name}: has {cases} cases of {announced}; it is not whole, so run this part again"
-            )
-    total, announced = (
-        sum(part[1].context["shard"]["cases"] for part in parts),
-        _shard(parts[0])["cases_in_all"],
-    )
-    if total != announced:
+            seen[run] = part[0]
+    unit = _unit(parts[0])
+    announced = _shard(parts[0])[f"{unit}_in_all"]
+    if len(seen) != announced:
         raise ResultError(
-            f"the parts have {total} cases, and the sweep {announced}; "
+            f"the parts have {len(seen)} {unit}, and the sweep {announced}; "
             "run all parts with the same options"
         )
 
 
-def _verification(parts: Sequence[Part]) -> dict[str, Any]:
+def _verification(parts: Sequence[Results]) -> dict[str, Any]:
     """The verification of all parts together.
 
     A candidate that several parts verified has the worst of its verdicts, and all reasons."""
-    found = [results.context["verification"] for _, results in parts]
+    found = [results.context["verification"] for results in parts]
     if not found[0]["ran"]:
         return {"ran": False}
     candidates: dict[str, dict[str, Any]] = {}
@@ -124,38 +153,19 @@ def _verification(parts: Sequence[Part]) -> dict[str, Any]:
     return {"ran": True, "left_out": list(left_out), "candidates": candidates}
 
 
-def _union(parts: Sequence[Part], field: str) -> dict[str, Any]:
+def _union(parts: Sequence[Results], field: str) -> dict[str, Any]:
     return {
-        name: value
-        for _, results in parts
-        for name, value in results.context.get(field, {}).items()
+        name: value for results in parts for name, value in results.context.get(field, {}).items()
     }
 
 
-def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
-    """One result from the parts, given as (file's name, part) in any order.
-
-    `accepted`: fields of SAME that may differ. The context is the first part's, except for what the
-    parts have together; its `merged` says what differed. Raises ResultError if the parts do not
-    belong together, if one is missing or there twice, or if one is incomplete.
-    """
-    if not parts:
-        raise ResultError(
-            "there is no part to join; give the files of bench --shard i/n --format json"
-        )
-    unknown = sorted(set(accepted) - set(SAME))
-    if unknown:
-        raise ResultError(f"there is no {unknown[0]} to accept; there are {', '.join(SAME)}")
-    _check_complete(parts)
-    parts = sorted(parts, key=lambda part: _shard(part)["index"])
-    _check_same(parts, accepted)
-    _check_rows(parts)
-    context = {name: value for name, value in parts[0][1].context.items() if name != "shard"}
-    machines = list(dict.fromkeys(results.context["machine"] for _, results in parts))
+def _joined_results(parts: Sequence[Results]) -> Results:
+    context = {name: value for name, value in parts[0].context.items() if name != "shard"}
+    machines = list(dict.fromkeys(results.context["machine"] for results in parts))
     context["machine"] = "+".join(machines)
     context["verification"] = _verification(parts)
     context["designs"] = _union(parts, "designs")
-    if any("peers" in results.context for _, results in parts):
+    if any("peers" in results.context for results in parts):
         context["peers"] = _union(parts, "peers")
     context["merged"] = [
         {
@@ -167,24 +177,80 @@ def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
             },
             "workloads": results.context["shard"]["workloads"],
         }
-        for _, results in parts
+        for results in parts
     ]
-    rows = [row for _, results in parts for row in results.rows]
+    rows = [row for results in parts for row in results.rows]
     unprobed = [row for row in rows if row["design"] == "unprobed"]
     return Results(context, (*unprobed, *(row for row in rows if row["design"] != "unprobed")))
+
+
+def _joined_verdicts(parts: Sequence[Verdicts]) -> Verdicts:
+    choice = {name: value for name, value in parts[0].choice.items() if name != "shard"}
+    shards = [verdicts.choice["shard"] for verdicts in parts]
+    choice["merged"] = [
+        {
+            "index": shard["index"],
+            **{field: shard["context"][field] for field in ("machine", "commit")},
+            "cells": shard["cells"],
+        }
+        for shard in shards
+    ]
+    return Verdicts(
+        tuple(row for verdicts in parts for row in verdicts.rows),
+        {name: sum(verdicts.totals[name] for verdicts in parts) for name in parts[0].totals},
+        tuple(model for verdicts in parts for model in verdicts.predictor),
+        choice=choice,
+    )
+
+
+def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results | Verdicts:
+    """One document from the parts, given as (file's name, part) in any order.
+
+    `accepted`: fields of SAME that may differ. The context is the first part's, except for what the
+    parts have together; `merged` says what differed. Raises ResultError if the parts do not
+    belong together, if one is missing or there twice, or if one is incomplete.
+    """
+    if not parts:
+        raise ResultError(
+            "there is no part to join; give the files of bench or verify --shard i/n --format json"
+        )
+    unknown = sorted(set(accepted) - set(SAME))
+    if unknown:
+        raise ResultError(f"there is no {unknown[0]} to accept; there are {', '.join(SAME)}")
+    for part in parts:
+        check_part(part, parts[0], accepted)
+    _check_complete(parts)
+    parts = sorted(parts, key=lambda part: _shard(part)["index"])
+    _check_rows(parts)
+    documents = [document for _, document in parts]
+    results = [document for document in documents if isinstance(document, Results)]
+    if results:
+        return _joined_results(results)
+    return _joined_verdicts([document for document in documents if isinstance(document, Verdicts)])
+
+
+def read_part(path: str) -> Part:
+    """A part of a sweep from its file. Raises ResultError if the file is something else."""
+    document = load(path)
+    if not isinstance(document, Results | Verdicts):
+        raise ResultError(
+            f"{path}: is of retprobe {document.command}, which is not split; "
+            "give files of bench or verify --shard i/n --format json"
+        )
+    return path, document
 
 
 def main(argv: list[str]) -> int:
     """`python -m retprobe merge`: exit status 2 if the parts cannot be joined."""
     parser = argparse.ArgumentParser(
         prog="python -m retprobe merge",
-        description="Join the parts of a sweep that was split with bench --shard.",
+        description="Join the parts of a sweep that bench or verify split with --shard.",
     )
     parser.add_argument(
         "parts",
         nargs="+",
         metavar="PART",
-        help="files of bench --shard i/n --format json, in any order",
+        help="files of bench or verify --shard i/n --format json, in any order",
     )
     parser.add_argument(
         "--out",
@@ -193,7 +259,8 @@ def main(argv: list[str]) -> int:
         help="the file to write; it must not exist yet",
     )
     parser.add_argument(
-        "--machine", help="a name for all machines together (default: their names, joined by +)"
+        "--machine",
+        help="for bench: a name for all machines together (default: their names, joined by +)",
     )
     parser.add_argument(
         "--accept",
@@ -204,14 +271,21 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
     try:
-        found = joined([(path, Results.load(path)) for path in options.parts], options.accept)
+        found = joined([read_part(path) for path in options.parts], options.accept)
         if options.machine:
+            if not isinstance(found, Results):
+                raise ResultError("--machine is for parts of bench; leave it out")
             found = Results({**found.context, "machine": options.machine}, found.rows)
         found.save(options.out)
     except ResultError as error:
         print(f"retprobe merge: {error}", file=sys.stderr)
         return 2
-    if found.context["commit"].endswith("+changes") or found.context["commit"] == "unknown":
+    commit = (
+        found.context["commit"]
+        if isinstance(found, Results)
+        else found.choice["merged"][0]["commit"]
+    )
+    if commit.endswith("+changes") or commit == "unknown":
         print(
             "retprobe merge: the commit does not tell whether all parts are of one build",
             file=sys.stderr,

@@ -329,6 +329,7 @@ class Verdicts(Document):
 
     `totals` counts the verdicts on cells, `peer_totals` those on peers. `choice` says which cells
     were run, where it was not all: its `selection` has a seed, its `shard` an index and a count.
+    Its `merged` says which parts the file was joined from.
 
     The table has one row per scenario and cell: scenario, design, transfer, registers, verdict
     (pass, fail, declared, unavailable), detail: str; tracers: int64; seconds, processor_seconds,
@@ -352,7 +353,7 @@ class Verdicts(Document):
             document["totals"],
             tuple(document.get("predictor", ())),
             document.get("peer_totals", {}),
-            {key: document[key] for key in ("selection", "shard") if key in document},
+            {key: document[key] for key in ("selection", "shard", "merged") if key in document},
         )
 
     def _with(self, rows: Rows) -> Self:

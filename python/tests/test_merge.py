@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_files import BENCH
 
-from retprobe.merge import SAME, joined, main
+from retprobe.merge import SAME, main
+from retprobe.merge import joined as joined_parts
 from retprobe.results import ResultError, Results
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +39,12 @@ def split(workloads: list[list[str]], **context: Any) -> list[tuple[str, Results
         }
         parts.append((f"{index}.json", Results({**WHOLE.context, "shard": shard, **context}, rows)))
     return parts
+
+
+def joined(parts: Sequence[tuple[str, Results]], accepted: Sequence[str] = ()) -> Results:
+    found = joined_parts(parts, accepted)
+    assert isinstance(found, Results)
+    return found
 
 
 def halves(**context: Any) -> list[tuple[str, Results]]:

@@ -80,6 +80,10 @@ def _with_peers(peers: Peers) -> list[str]:
     return [f"--peers={','.join(_words({'peers': peers})['peers'])}"]
 
 
+def _with_shard(shard: str | None) -> list[str]:
+    return [] if shard is None else ["--shard", shard]
+
+
 def _options_of(words: Words) -> list[str]:
     options: list[str] = []
     for name, listed in words.items():
@@ -183,7 +187,8 @@ def _run(
         raise Error(
             f"retprobe {command} wrote a document of another kind: {type(document).__name__}"
         )
-    _say_left_out(document, words)
+    if "--shard" not in options:  # another part may have it
+        _say_left_out(document, words)
     return document
 
 
@@ -201,6 +206,7 @@ def bench(
     min_time: float | None = None,
     seed: int | None = None,
     peers: Peers = None,
+    shard: str | None = None,
     progress: bool = True,
 ) -> Results:
     """Verifies the selected candidates, then measures them in fresh processes, in random order.
@@ -215,6 +221,7 @@ def bench(
     - `verify=False`: measures without verification, which the result says.
     - `seed`: of the random order.
     - `peers`: other tools to measure as well.
+    - `shard`: "i/n" measures only part i of n, counted from 0. `retprobe.sweep` runs all parts.
 
     A candidate that fails its verification gets no number, nor does a run that missed calls. The
     `kind` of such a row is "void", and its `void` has the reason. Raises Error with the command
@@ -233,7 +240,7 @@ def bench(
         arguments += [word] if wanted else []
     for option, number in (("--processes", processes), ("--min-time", min_time), ("--seed", seed)):
         arguments += [] if number is None else [option, str(number)]
-    arguments += _with_peers(peers)
+    arguments += _with_peers(peers) + _with_shard(shard)
     document = _run("bench", selections, arguments, progress)
     assert isinstance(document, Results)
     return document
@@ -250,6 +257,7 @@ def verify(
     exhaustive: bool = False,
     jobs: int | None = None,
     peers: Peers = None,
+    shard: str | None = None,
     tracer: None = None,
     variants: None = None,
     progress: bool = True,
@@ -273,6 +281,7 @@ def verify(
     exhaustive: bool = False,
     jobs: int | None = None,
     peers: Peers = None,
+    shard: str | None = None,
     tracer: Word | Sequence[Word] | None = None,
     variants: Selected = None,
     progress: bool = True,
@@ -284,6 +293,7 @@ def verify(
     - `exhaustive`: interferes at every instruction. By default, at a sample of them.
     - `peers` (True, or globs): other tools to check as well. Peers run only the scenarios
       `way_out_*`. With `peers`, designs run only these, too, unless `scenarios` selects more.
+    - `shard`: "i/n" runs only part i of n, counted from 0. `retprobe.sweep` runs all parts.
 
     With `tracer`, tracers that are not ours are judged instead (docs/adapter.md): the path of a
     shared library with an adapter, or of a player that has one compiled in, or several of these.
@@ -301,7 +311,7 @@ def verify(
     }
     arguments = ["--exhaustive"] if exhaustive else []
     arguments += [] if jobs is None else ["--jobs", str(jobs)]
-    arguments += _with_peers(peers)
+    arguments += _with_peers(peers) + _with_shard(shard)
     if tracer is not None or variants is not None:
         arguments += [] if tracer is None else ["--tracer", ",".join(_paths(tracer))]
         arguments += _options_of(_words({**selections, "variants": variants}))
