@@ -73,6 +73,16 @@ struct Design {
   // Nothing to do: instances are linked into the list one by one.
   static void recover(Stack&, std::uintptr_t) {}
 
+  static void forget(Stack& stack) {
+    for (Instance* instance = stack.newest; instance;) {
+      Instance* const next = instance->next;
+      instance->pool->give_back(*instance);
+      instance = next;
+    }
+    stack.newest = nullptr;
+    stack.elsewhere = 0;
+  }
+
   /// The number of calls: the instances of one call's tracers count once.
   static std::size_t frames(const Stack& stack);
   static ShadowView describe(const Stack& stack);
