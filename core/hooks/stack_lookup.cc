@@ -261,7 +261,6 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
         auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
         ReturnFrame frame;
         frame.registers.describe(RegisterSet::scalar, reason);
-        frame.registers.vectors = nullptr;
         // If frames do not carry their slot, this gives slot 0, which has no original address.
         frame.slot = stack.top_slot() == bottom_slot ? 0 : stack.top_slot();
         // As in the slot: a T. It leads handlers to the original address.

@@ -155,7 +155,6 @@ struct Design {
   [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, std::uintptr_t slot) {
     ReturnFrame frame;
     frame.registers.describe(RegisterSet::scalar, ReturnReason::abandoned);
-    frame.registers.vectors = nullptr;
     frame.slot = 0;
     while (!newest_is_of(stack, slot)) {
       const Instance* const last = last_of_newest(stack);
