@@ -424,19 +424,39 @@ TEST(Island, AChildNeverWritesToItsParents) {
   close(pipe_ends[1]);
 }
 
+/// Answers memfd_create with this error where its flags have one of `flags`; where `flags` is 0,
+/// always.
+bool refuse_memfd(unsigned flags, unsigned error) {
+  const auto test = static_cast<std::uint16_t>(flags ? BPF_JSET : BPF_JGE);
+  std::array<sock_filter, 6> filter{
+      {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 3),
+       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[1])),
+       BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | BPF_K | test), flags, 0, 1),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+  const sock_fprog program{filter.size(), filter.data()};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
 TEST(Island, SaysSoWhereMemfdIsForbidden) {
   EXPECT_EQ(in_child([] {
-              std::array<sock_filter, 4> filter{
-                  {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
-              const sock_fprog program{filter.size(), filter.data()};
-              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
-              if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
+              if (!refuse_memfd(0, EPERM)) return 2;
               const auto found = reachable(0x250000000000, address(far_target));
               if (found.ok()) return 4;
               return found.error().message().find("memfd_create") != std::string::npos ? 0 : 5;
+            }),
+            0);
+}
+
+TEST(Island, KernelsThatDoNotKnowExecutableMemfdsHaveThem) {
+  EXPECT_EQ(in_child([] {
+              constexpr unsigned mfd_exec = 0x10;  // Linux 6.3
+              if (!refuse_memfd(mfd_exec, EINVAL)) return 2;
+              FarCode code(0x250000000000);
+              const std::uintptr_t island = must_reach(code.site(0), address(far_target));
+              return code.jump_at(0, island)(41) == 42 ? 0 : 3;
             }),
             0);
 }
