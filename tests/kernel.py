@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests `retprobe kernel` on one kernel: two boots give the same figures, each breakdown adds up,
-and one instruction more in a handler is seen. usage: kernel.py RETPROBE IMAGES FOLDER
+one instruction more in a handler is seen, and so are planted mistakes and what small programs show.
+usage: kernel.py RETPROBE IMAGES FOLDER
 
 The documents are left in FOLDER. Exit status 77 where no guest can be run here."""
 
@@ -92,14 +93,14 @@ PLANTED = {
 }
 
 
-def play(retprobe, out, *options):
+def play(retprobe, images, out, *options):
     """What `verify --kernel` says: rows of scenario, mechanism, verdict, detail."""
-    command = [retprobe, "verify", "--kernel", KERNEL, *options]
+    command = [retprobe, "verify", "--images", images, "--kernel", KERNEL, *options]
     subprocess.run([*command, "--format", "json", "--out", out], check=True)
     return json.loads(out.read_text())["linux_verdicts"]
 
 
-def judged(retprobe, folder):
+def judged(retprobe, images, folder):
     """Complaints of the judge of what Linux tells: nothing planted is missed."""
     complaints, cells = [], 0
     with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -107,6 +108,7 @@ def judged(retprobe, folder):
             mistake: pool.submit(
                 play,
                 retprobe,
+                images,
                 folder / f"{mistake}.json",
                 *("--plant", mistake, "--scenario", scenarios),
             )
@@ -123,6 +125,44 @@ def judged(retprobe, folder):
                     f"{mistake}: {row['verdict']} {row['detail']}"
                 )
     print(f"kernel: {cells} cells with a planted mistake, {len(complaints)} missed")
+    return complaints
+
+
+# Which cell of `verify --kernel` fails where a reproducer shows its finding.
+SHOWN_BY = {
+    "fexit_lost_exit": ("attached_to_one", "fexit"),
+    "fexit_missing_frame": ("stack", "fentry_fexit"),
+    "fgraph_exit_order": ("order", "fgraph"),
+    "fgraph_phantom_exit": ("replaced", "fgraph"),
+    "fprobe_phantom_exit": ("replaced", "fprobe"),
+    "fprobe_too_many": ("users", "fprobe"),
+    "fprobe_uncounted": ("depth_of_two", "fprobe"),
+}
+
+
+def reproduced(retprobe, images, kernel, folder):
+    """Complaints where a small program and the scenario of its finding disagree."""
+    command = [retprobe, "verify", "--images", images, "--kernel", kernel, "--format", "json"]
+    out = folder / "reproducers.json"
+    subprocess.run([*command, "--reproducers", "--out", out], check=True)
+    rows = json.loads(out.read_text())["linux_reproducers"]
+    tried = {row["reproducer"]: row for row in rows if row["state"] != "cannot be tried"}
+    scenarios = ",".join({SHOWN_BY[name][0] for name in tried})
+    out = folder / "reproduced.json"
+    subprocess.run([*command, "--scenario", scenarios, "--out", out], check=True)
+    verdicts = {
+        (row["scenario"], row["mechanism"]): row
+        for row in json.loads(out.read_text())["linux_verdicts"]
+    }
+    complaints = [
+        f"{name} is {row['state']} ({row['detail']}), and {SHOWN_BY[name]} {verdict['verdict']}"
+        for name, row in tried.items()
+        for verdict in [verdicts[SHOWN_BY[name]]]
+        if (row["state"] == "shown") != (verdict["verdict"] == "fail")
+    ]
+    if {row["reproducer"] for row in rows} != set(SHOWN_BY):
+        complaints.append(f"the guest has other reproducers: {rows}")
+    print(f"kernel: {len(tried)} of {len(rows)} reproducers, {len(complaints)} disagree")
     return complaints
 
 
@@ -151,7 +191,8 @@ def main():
     complaints = [complaint for each in (rows, again, with_nops) for complaint in measured(each)]
     if not complaints:
         complaints = nops(rows, with_nops) + differences(rows, again) + sums(rows)
-    complaints += judged(retprobe, folder)
+    complaints += judged(retprobe, images, folder)
+    complaints += reproduced(retprobe, images, KERNEL, folder)
     print(*complaints, sep="\n", end="\n" if complaints else "")
     print(f"kernel: {len(rows)} rows in two boots, {len(complaints)} complaints")
     sys.exit(1 if complaints else 0)

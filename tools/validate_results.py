@@ -6,19 +6,21 @@ import sys
 
 import jsonschema
 
-ROWS = {
-    "benchmarks": "benchmarks",
-    "verdicts": "results",
-    "costs": "rows",
-    "regressions": "rows",
-    "kernels": "rows",
-    "linux_verdicts": "linux_verdicts",
-    "linux_regressions": "rows",
-    "tracer_verdicts": "tracer_verdicts",
-    "prices": "prices",
-    "runs": "rows",
-    "run_comparisons": "rows",
+# The key that only such a document has: its kind, and the key of its rows.
+KINDS = {
+    "results": ("verdicts", "results"),
+    "cost": ("costs", "rows"),
+    "regress": ("regressions", "rows"),
+    "linux": ("kernels", "rows"),
+    "linux_verdicts": ("linux_verdicts", "linux_verdicts"),
+    "linux_reproducers": ("linux_reproducers", "linux_reproducers"),
+    "regress_linux": ("linux_regressions", "rows"),
+    "tracer_verdicts": ("tracer_verdicts", "tracer_verdicts"),
+    "prices": ("prices", "prices"),
+    "run": ("runs", "rows"),
+    "compare_run": ("run_comparisons", "rows"),
 }
+ELSE = ("benchmarks", "benchmarks")
 
 
 def main():
@@ -31,29 +33,7 @@ def main():
     for path in sys.argv[2:]:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
-        kind = (
-            "verdicts"
-            if "results" in document
-            else "costs"
-            if "cost" in document
-            else "regressions"
-            if "regress" in document
-            else "kernels"
-            if "linux" in document
-            else "linux_verdicts"
-            if "linux_verdicts" in document
-            else "linux_regressions"
-            if "regress_linux" in document
-            else "tracer_verdicts"
-            if "tracer_verdicts" in document
-            else "prices"
-            if "prices" in document
-            else "runs"
-            if "run" in document
-            else "run_comparisons"
-            if "compare_run" in document
-            else "benchmarks"
-        )
+        kind, rows = next((KINDS[key] for key in KINDS if key in document), ELSE)
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
         errors = sorted(
             validator.iter_errors(document), key=lambda error: list(error.absolute_path)
@@ -65,7 +45,7 @@ def main():
             )
         status = status or int(bool(errors))
         if not errors:
-            print(f"{path}: as the schema says ({len(document[ROWS[kind]])} rows)")
+            print(f"{path}: as the schema says ({len(document[rows])} rows)")
     sys.exit(status)
 
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "harness/kernel/guest.h"
+#include "harness/kernel/reproduce.h"
 #include "harness/kernel/scenarios.h"
 #include "harness/report/table.h"
 
@@ -61,13 +63,46 @@ ordered_json json_of(const std::vector<KernelVerdict>& verdicts) {
   return {{"linux_verdicts", rows}};
 }
 
+// A line for each reproducer, a column for each kernel.
+std::string table_of(const std::vector<Reproduced>& all) {
+  std::vector<std::string> head = {"reproducer"};
+  std::vector<std::vector<std::string>> lines;
+  Footnotes notes;
+  for (const Reproduced& one : all) {
+    if (std::ranges::find(head, one.release) == head.end()) head.push_back(one.release);
+    auto line = std::ranges::find(lines, one.reproducer, [](const auto& at) { return at[0]; });
+    if (line == lines.end()) line = lines.insert(line, {one.reproducer});
+    line->push_back(one.state + " " + notes.mark(one.detail));
+  }
+  Table table;
+  table.add(head);
+  for (const auto& line : lines) table.add(line);
+  return "Small programs and modules, and whether they show what Linux does otherwise\n\n" +
+         table.text() + "\n" + notes.text();
+}
+
+ordered_json json_of(const std::vector<Reproduced>& all) {
+  ordered_json rows = ordered_json::array();
+  for (const Reproduced& one : all)
+    rows.push_back({{"kernel", one.kernel},
+                    {"release", one.release},
+                    {"reproducer", one.reproducer},
+                    {"state", one.state},
+                    {"detail", one.detail}});
+  return {{"linux_reproducers", rows}};
+}
+
+std::vector<KernelImage> images_of(const KernelScenarioOptions& guests) {
+  const auto images = must(read_images(guests.images, *guests.kernels));
+  if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
+  return images;
+}
+
 }  // namespace
 
-int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels,
-                   const std::string& planted) {
-  const Output output(options.out);
-  const auto images = must(read_images(default_images_folder(), kernels));
-  if (const std::string why = why_no_guest(); !why.empty()) throw CannotHere(why);
+int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& guests) {
+  const Output output(options.out), saved(guests.save);
+  const auto images = images_of(guests);
   std::size_t scenarios = 0;
   for (const KernelScenario& scenario : kernel_scenarios)
     scenarios += is_selected(options.selection.scenarios, scenario.name);
@@ -79,7 +114,7 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
     progress(verdicts.size(), total, "boots " + image.name);
     std::size_t done = verdicts.size();
     const auto played =
-        play_scenarios(image, options.selection.scenarios, planted, patience_seconds,
+        play_scenarios(image, options.selection.scenarios, guests.planted, patience_seconds,
                        [&](const KernelVerdict& verdict) {
                          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
                        });
@@ -87,6 +122,23 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
   }
   progress.clear();
   output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
+  if (!guests.save.empty()) saved.write(json_text(json_of(verdicts)));
+  return exit_ok;
+}
+
+int reproduce_findings(const CommonOptions& options, const KernelScenarioOptions& guests) {
+  const Output output(options.out), saved(guests.save);
+  std::vector<Reproduced> all;
+  Progress progress("verify Linux", options);
+  const auto images = images_of(guests);
+  for (std::size_t at = 0; at < images.size(); ++at) {
+    progress(at, images.size(), "reproducers in " + images[at].name);
+    const auto reproduced = must(reproduce(images[at], patience_seconds));
+    all.insert(all.end(), reproduced.begin(), reproduced.end());
+  }
+  progress.clear();
+  output.write(options.json() ? json_text(json_of(all)) : table_of(all));
+  if (!guests.save.empty()) saved.write(json_text(json_of(all)));
   return exit_ok;
 }
 

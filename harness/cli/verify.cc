@@ -249,9 +249,9 @@ struct VerifyOptions : CommonOptions {
   std::optional<std::uint64_t> seed;
   std::string shard;
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
-  std::optional<std::vector<std::string>> peers, kernels;
+  std::optional<std::vector<std::string>> peers;
   TracerOptions foreign;
-  std::string planted;
+  KernelScenarioOptions guests;
 };
 
 constexpr std::uint64_t usual_seed = 1;
@@ -321,11 +321,23 @@ Command verify_command(CLI::App& program) {
   add_globs(*app, "--peers", options->peers,
             "also verify peers (docs/peers.md): all, or those that match. They run only way_out_*; "
             "so do the designs, unless --scenario selects more");
-  add_globs(*app, "--kernel", options->kernels,
+  add_globs(*app, "--kernel", options->guests.kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
   add_tracer_options(*app, options->foreign);
-  app->add_option("--plant", options->planted, "with --kernel: a mistake, for tests of the judge")
+  app->add_option("--images", options->guests.images,
+                  "with --kernel: the folder that harness/kernel/images/prepare made")
+      ->needs("--kernel")
+      ->type_name("DIR");
+  app->add_option("--save", options->guests.save, "with --kernel: write the JSON to this file, too")
+      ->needs("--kernel")
+      ->type_name("FILE");
+  app->add_flag("--reproducers", options->guests.reproducers,
+                "with --kernel: small programs and modules that show Linux's findings, instead of "
+                "the scenarios")
+      ->needs("--kernel");
+  app->add_option("--plant", options->guests.planted,
+                  "with --kernel: a mistake, for tests of the judge")
       ->needs("--kernel")
       ->group("");  // not in the help
   app->add_flag("--selection", options->covering,
@@ -371,8 +383,8 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --tracer ./mine.so --script '+A f(g) ?f(g(!))'\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] {
-            if (options->kernels)
-              return verify_kernels(*options, *options->kernels, options->planted);
+            if (options->guests.reproducers) return reproduce_findings(*options, options->guests);
+            if (options->guests.kernels) return verify_kernels(*options, options->guests);
             if (!options->foreign.paths.empty())
               return run_verify_tracers(*options, options->foreign, options->run);
             return run_verify(*options);

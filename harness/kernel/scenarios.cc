@@ -64,7 +64,7 @@ class Play {
     for (std::string word; steps >> word;) step(word);
     if (counts_) return *counts_;
     if (users_.empty()) attach(last_user, "-");
-    where_ = "the call afterwards: ";
+    where_ = "the call afterwards, with " + std::to_string(users_.size()) + " attached: ";
     call({.users = users_}, "call 1");
     say("detach");
     leaves_nothing();
@@ -211,6 +211,7 @@ std::string not_asked(const std::string& script, const PlayedMechanism& mechanis
   const auto wishes = [&](const char* word) { return script.find(word) != std::string::npos; };
   if (wishes(".declines") && !mechanism.declines) return "its users cannot decline an entry";
   if (wishes(".data") && !mechanism.data) return "its users keep nothing for a call";
+  if (wishes("~") && !mechanism.memory) return "a user's memory is freed when it is detached";
   if (wishes(".entry") && !mechanism.one_handler)
     return mechanism.entry ? "its users have both handlers"
                            : "its users have an exit handler alone";

@@ -43,7 +43,8 @@ inline constexpr KernelScenario kernel_scenarios[] = {
     {"replaced", "one of 16 users is replaced by another in a call, which is not told its exit",
      "+0 +1 +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12 +13 +14 +15 ( -0 +99 )"},
     {"replaced_alone", "the same with one user", "+0 ( -0 +99 )"},
-    {"replaced_elsewhere", "the same, and the newcomer has other memory", "+0 ( ~0 +99 )"},
+    {"replaced_of_two", "the same beside a user that stays", "+0 +1 ( -1 +99 )"},
+    {"replaced_elsewhere", "the same, and the newcomer has other memory", "+0 +1 ( ~1 +99 )"},
     {"data", "what a user keeps for a call is its own: two nested calls, two users",
      "+0.data +1.data f2"},
     {"mixed", "users with one handler and with both, removed in one order",
@@ -68,19 +69,20 @@ struct PlayedMechanism {
   bool one_handler;   // they need not have both
   bool declines;      // of an entry
   bool data;          // they can keep something for a call
+  bool memory;        // theirs is not freed by detaching them
   const char* since;  // what is known of the kernel that brought it; "": every kernel here has it
 };
 inline constexpr PlayedMechanism played_mechanisms[] = {
-    {"kretprobe", true, true, true, true, ""},
-    {"fprobe", true, true, true, true, ""},
-    {"fgraph", true, true, true, true, ""},
-    {"fexit", false, false, false, false, ""},
-    {"fentry_fexit", true, true, false, false, ""},
-    {"kretprobe.multi", false, false, false, false, ""},
-    {"kprobe.session", true, false, true, true, "Linux 6.10"},
-    {"fsession", true, false, false, true, "a kernel after 6.12"},
-    {"fexit.multi", false, false, false, false, "a kernel after 6.12"},
-    {"fsession.multi", true, false, false, true, "a kernel after 6.12"},
+    {"kretprobe", true, true, true, true, true, ""},
+    {"fprobe", true, true, true, true, true, ""},
+    {"fgraph", true, true, true, true, true, ""},
+    {"fexit", false, false, false, false, false, ""},
+    {"fentry_fexit", true, true, false, false, false, ""},
+    {"kretprobe.multi", false, false, false, false, false, ""},
+    {"kprobe.session", true, false, true, true, false, "Linux 6.10"},
+    {"fsession", true, false, false, true, false, "a kernel after 6.12"},
+    {"fexit.multi", false, false, false, false, false, "a kernel after 6.12"},
+    {"fsession.multi", true, false, false, true, false, "a kernel after 6.12"},
 };
 
 struct KernelVerdict {

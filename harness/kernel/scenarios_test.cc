@@ -138,8 +138,9 @@ Outcome play(FakeGuest& guest, const char* name, const char* mechanism = "fgraph
 }
 
 TEST(KernelScenarios, ARightMechanismPasses) {
-  for (const char* name : {"order", "detached", "detached_of_two", "attached", "attached_to_one",
-                           "replaced", "replaced_alone", "replaced_elsewhere", "refused"}) {
+  for (const char* name :
+       {"order", "detached", "detached_of_two", "attached", "attached_to_one", "replaced",
+        "replaced_alone", "replaced_of_two", "replaced_elsewhere", "refused"}) {
     FakeGuest guest;
     const Outcome outcome = play(guest, name);
     EXPECT_EQ(outcome.verdict, Verdict::pass) << name << ": " << outcome.detail;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <sstream>
 
 namespace retprobe::harness {
@@ -108,9 +109,12 @@ std::string wrong_in_stacks(const KernelCall& call, const std::vector<Event>& ev
 }  // namespace
 
 std::string wrong_in_stack(const std::string& stack, bool with_body) {
+  // A trampoline that calls the body is one of its callers.
+  static const std::regex trampoline("<bpf_trampoline_[0-9]+(?=<)");
   const std::string callers = "rp_inner<rp_middle<rp_outer<";
   const std::string due = with_body ? "rp_body<" + callers : callers;
-  if (("<" + stack).find("<" + due) != std::string::npos) return "";
+  if (std::regex_replace("<" + stack, trampoline, "").find("<" + due) != std::string::npos)
+    return "";
   std::istringstream names(due);
   for (std::string name; std::getline(names, name, '<');)
     if (("<" + stack).find("<" + name + "<") == std::string::npos)

@@ -391,10 +391,9 @@ def test_what_linux_tells_its_users() -> None:
     found, notes = _linux_verdicts(files.LINUX_VERDICTS)
     scenarios = dict.fromkeys(row["scenario"] for row in document)
     assert found.head[1:] == tuple(scenario.replace("_", " ") for scenario in scenarios)
+    played = {(re.split("[+-]", row["release"])[0], row["mechanism"]): None for row in document}
     assert [row[0].text for row in found.rows] == [
-        f"{mechanism}, {version}"
-        for version in ("6.1.0", "6.12.95", "7.3.4")
-        for mechanism in ("kretprobe", "fprobe", "fgraph")
+        f"{mechanism}, {version}" for version, mechanism in played
     ]
     for row in document:
         cell = _line(found, f"{row['mechanism']}, {re.split('[+-]', row['release'])[0]}")[
@@ -438,7 +437,8 @@ def test_designs_stand_beside_linux(made: Make) -> None:
     verify = made("verify.json", document)
     assert _linux(verify).notes == [] and _linux(verify).missing is not None
     found, notes = _linux_verdicts(files.LINUX_VERDICTS, verify)
-    assert [row[0].text for row in found.rows[9:]] == ["bitmask, retprobe"]
+    names = [row[0].text for row in found.rows]
+    assert [name for name in names if name.endswith(", retprobe")] == ["bitmask, retprobe"]
     ours = _line(found, "bitmask, retprobe")
     order = ours["order"]
     assert (order.text, order.spread, order.tone) == ("fail", "1 of 2", "fail")
@@ -454,7 +454,7 @@ def test_designs_stand_beside_linux(made: Make) -> None:
 
 def test_our_scenarios_that_ask_the_same_as_linux_are_there() -> None:
     theirs = {row["scenario"] for row in files.read(files.LINUX_VERDICTS)["linux_verdicts"]}
-    assert set(SAME) == theirs
+    assert set(SAME) <= theirs
     assert {ours for ours, _ in SAME.values()} <= {one.name for one in retprobe.scenarios()}
 
 

@@ -469,8 +469,8 @@ def test_linux_verdicts(tmp_path: Path) -> None:
     found.save(tmp_path / "verdicts.json")
     assert LinuxVerdicts.load(tmp_path / "verdicts.json") == found
     assert repr(found) == (
-        "<LinuxVerdicts: 8 scenarios of 3 mechanisms in 3 kernels: "
-        "12 fail, 9 declared, 39 pass, 12 unavailable>"
+        "<LinuxVerdicts: 20 scenarios of 10 mechanisms in 3 kernels: "
+        "64 fail, 9 declared, 244 pass, 283 unavailable>"
     )
 
 

@@ -7,10 +7,13 @@ import re
 import shutil
 
 from archive import Failed
+from headers import views_of
 from initrd import guest_archive
 from room import unpack
 
-GUEST = pathlib.Path(__file__).resolve().parents[1] / "guest"
+GUEST, REPRODUCERS = (
+    pathlib.Path(__file__).resolve().parents[1] / name for name in ("guest", "reproducers")
+)
 MODULE = "retprobe_guest.ko"
 UAPI_HEADERS = ("bpf.h", "bpf_common.h", "btf.h")
 
@@ -66,39 +69,56 @@ def fetch_image(release, archive, folder):
     shutil.rmtree(unpacked)
 
 
-def build_guest(kernel, release, room, folder):
-    """The module and the init, built in the room."""
+def build_guest(compiler, release, room, folder, views):
+    """The module and the init, built in the room. `views`: folders with the kernel's headers, path
+    in the room → path here. The first one is the build tree."""
     inside = pathlib.Path("/build") / release
     there = room.root / str(inside).lstrip("/")
     shutil.rmtree(there, ignore_errors=True)
     shutil.copytree(GUEST, there)
-    common = room.root / f"usr/src/linux-headers-{release.removesuffix('-cloud-amd64')}-common"
+    shutil.copytree(REPRODUCERS, there / "reproducers")
     headers = there / "init/headers/linux"
     headers.mkdir(parents=True)
     for header in UAPI_HEADERS:
-        shutil.copyfile(common / "include/uapi/linux" / header, headers / header)
-    build = f"/usr/src/linux-headers-{release}"
-    room.run(["make", "-C", build, f"M={inside}/module", "modules"], folder / "module.log")
-    room.run(["make", "-C", f"{inside}/init", f"CC={kernel.compiler}"], folder / "init.log")
-    room.run(["strip", "--strip-debug", f"{inside}/module/{MODULE}"], folder / "strip.log")
+        shutil.copyfile(uapi_header(header, views), headers / header)
+    make = ["make", "-C", next(iter(views)), f"CC={compiler}", f"HOSTCC={compiler}"]
+    room.run([*make, f"M={inside}/module", "modules"], folder / "module.log", views)
+    room.run(["make", "-C", f"{inside}/init", f"CC={compiler}"], folder / "init.log")
+    reproducers = f"{inside}/reproducers"
+    room.run([*make, f"M={reproducers}", "modules"], folder / "reproducers.log", views)
+    room.run(["make", "-C", reproducers, f"CC={compiler}", "programs"], folder / "programs.log")
+    names = sorted(path.stem for path in REPRODUCERS.glob("*.c"))
+    built = [there / "reproducers" / name for name in names]
+    built = [path if path.exists() else path.with_suffix(".ko") for path in built]
+    modules = [f"{inside}/module/{MODULE}"]
+    modules += [f"{reproducers}/{path.name}" for path in built if path.suffix]
+    room.run(["strip", "--strip-debug", *modules], folder / "strip.log")
     files = {"init": there / "init/init", MODULE: there / "module" / MODULE}
+    files |= {f"reproducers/{path.name}": path for path in built}
     files |= room.libraries(f"{inside}/init/init", folder / "libraries.log")
     (folder / "initrd").write_bytes(guest_archive(files))
+
+
+def uapi_header(header, views):
+    for folder in views.values():
+        if (folder / "include/uapi/linux" / header).is_file():
+            return folder / "include/uapi/linux" / header
+    raise Failed(f"{', '.join(map(str, views.values()))} have no include/uapi/linux/{header}")
 
 
 def fingerprint(release):
     """What an image is made from, so that it is made again when that has changed."""
     digest = hashlib.sha256(release.encode())
     here = pathlib.Path(__file__).parent
-    for path in sorted([*GUEST.rglob("*"), *here.glob("*.py")]):
+    for path in sorted([*GUEST.rglob("*"), *REPRODUCERS.rglob("*"), *here.glob("*.py")]):
         if path.is_file():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def make_image(kernel, archive, room, folder, say):
+def make_image(kernel, room, folder, say):
     """Makes folder/vmlinuz and folder/initrd unless they are there. Returns the release."""
-    release = newest_release(kernel, archive)
+    release = newest_release(kernel, room.archive)
     stamp = folder / "made-from"
     if stamp.exists() and stamp.read_text() == fingerprint(release):
         return release
@@ -106,7 +126,8 @@ def make_image(kernel, archive, room, folder, say):
     folder.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
     room.furnish([kernel.compiler, f"linux-headers-{release}"])
-    fetch_image(release, archive, folder)
-    build_guest(kernel, release, room, folder)
+    fetch_image(release, room.archive, folder)
+    headers = room.root / f"usr/src/linux-headers-{release}"
+    build_guest(kernel.compiler, release, room, folder, views_of(headers, release))
     stamp.write_text(fingerprint(release))
     return release

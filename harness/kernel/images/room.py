@@ -49,11 +49,14 @@ class Room:
             (self.root / folder).mkdir(exist_ok=True)
         (self.root / "dev/null").touch()
 
-    def run(self, command, log):
+    def run(self, command, log, views=None):
         """Runs a command in the room and returns its output, which goes to the file `log`, too.
-        Failed names the first error."""
+        Failed names the first error. `views`: folders that are only to be read there, path in the
+        room → path here."""
         inside = " && ".join(
             [
+                "PATH=$PATH:/usr/sbin:/sbin",  # where chroot is
+                *(self._view(place, shown) for place, shown in (views or {}).items()),
                 f"mount --rbind /proc {shlex.quote(str(self.root / 'proc'))}",
                 f"mount --bind /dev/null {shlex.quote(str(self.root / 'dev/null'))}",
                 f"exec chroot {shlex.quote(str(self.root))} /usr/bin/env -i PATH={PATH} LC_ALL=C "
@@ -73,10 +76,20 @@ class Room:
         log.write_text(ran.stdout)
         if ran.returncode:
             lines = [line for line in ran.stdout.splitlines() if line.strip()]
-            errors = [line for line in lines if "error:" in line or line.startswith("unshare:")]
+            errors = [
+                line for line in lines if "error:" in line.lower() or line.startswith("unshare:")
+            ]
             why = (errors + lines[-1:] + [f"exit status {ran.returncode}"])[0]
             raise Failed(f"{command[0]} failed in {self.root}: {why} (all of it: {log})")
         return ran.stdout
+
+    def _view(self, place, shown):
+        there = self.root / place.lstrip("/")
+        there.mkdir(parents=True, exist_ok=True)
+        there, shown = shlex.quote(str(there)), shlex.quote(str(shown))
+        # A user namespace may not change a mount that has options of its own.
+        read_only = f"{{ mount -o remount,bind,ro {there} 2>/dev/null || :; }}"
+        return f"mount --bind {shown} {there} && {read_only}"
 
     def libraries(self, program, log):
         """The libraries that a program of the room is loaded with: path inside → path outside."""

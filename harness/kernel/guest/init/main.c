@@ -15,6 +15,7 @@
 #include "mitigations.h"
 #include "module.h"
 #include "probes.h"
+#include "reproduce.h"
 #include "scene.h"
 #include "traces.h"
 
@@ -61,7 +62,7 @@ static void obey(const char* line, struct answer* answer) {
     list_traces(answer);
     return;
   }
-  if (obey_bpf_scene(line, answer)) return;
+  if (obey_reproduce(line, answer) || obey_bpf_scene(line, answer)) return;
   if (!strcmp(line, "detach")) {
     detach_bpf();
     end_bpf_scene();
@@ -79,6 +80,7 @@ int main(void) {
   mount_or_say("sysfs", "/sys");
   mount_or_say("devtmpfs", "/dev");
   mount_or_say("tracefs", "/sys/kernel/tracing");
+  mkdir("/tmp", 0755);
   const int port = open_port();
   FILE* from_host = port < 0 ? NULL : fdopen(port, "r");
   FILE* to_host = port < 0 ? NULL : fdopen(dup(port), "w");

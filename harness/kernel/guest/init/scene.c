@@ -172,6 +172,7 @@ static void detach(struct user* user) {
 
 void end_bpf_scene(void) {
   while (user_count) detach(&users[--user_count]);
+  if (is_on) memset(journal, 0, sizeof *journal);
   is_on = false;
 }
 
@@ -245,16 +246,27 @@ static void leave(int id, struct answer* answer) {
   answer_ok(answer, "%s", "");
 }
 
-// Hits that were left out because the same program was running.
+// Hits that were left out because the same program was running, and those that the link says it
+// missed.
+static unsigned long long missed_by(const struct attached* attached) {
+  struct bpf_prog_info program = {0};
+  uint32_t bytes = sizeof program;
+  unsigned long long sum = 0;
+  if (!bpf_obj_get_info_by_fd(attached->program, &program, &bytes)) sum += program.recursion_misses;
+#ifdef HAVE_BPF_TRACE_KPROBE_SESSION
+  struct bpf_link_info link = {0};
+  bytes = sizeof link;
+  if (!bpf_obj_get_info_by_fd(attached->link, &link, &bytes) &&
+      link.type == BPF_LINK_TYPE_KPROBE_MULTI)
+    sum += link.kprobe_multi.missed;
+#endif
+  return sum;
+}
+
 static unsigned long long missed(void) {
   unsigned long long sum = 0;
   for (int i = 0; i < user_count; i++)
-    for (int at = 0; at < users[i].programs; at++) {
-      struct bpf_prog_info info = {0};
-      uint32_t bytes = sizeof info;
-      if (!bpf_obj_get_info_by_fd(users[i].attached[at].program, &info, &bytes))
-        sum += info.recursion_misses;
-    }
+    for (int at = 0; at < users[i].programs; at++) sum += missed_by(&users[i].attached[at]);
   return sum;
 }
 
