@@ -153,7 +153,7 @@ bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
   for (const Registry::Region& region : known_regions())
     if (region.low == low && region.bytes == bytes) return true;
   // A region may lie inside a thread's native stack. Such a thread finds its bounds anew at its
-  // next hit (look_between_regions).
+  // next hit (look_between_stacks).
   for (ThreadRecord* record = registry.threads; record; record = record->next)
     if (record->native && record->native->low < low + bytes &&
         low < record->native->low + record->native->bytes)

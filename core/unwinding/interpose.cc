@@ -41,7 +41,8 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
     const ThreadRecord& record = *thread.record;
     const bool native = a - record.native_low < record.native_bytes;
     if (native || b - record.native_low < record.native_bytes)
-      return native && b - record.native_low < record.native_bytes;
+      return native && b - record.native_low < record.native_bytes &&
+             stack_within(a) == stack_within(b);
     if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
       return thread.current->contains(b);
     // Neither address is on a stack whose bounds are known. Take them as on one stack, so that
