@@ -83,9 +83,7 @@ void* retprobe_real_makecontext = nullptr;
 [[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
   // If the stack cannot be registered, each of its slots is an execution stack. That is slower, but
   // correct.
-  if (context->uc_stack.ss_sp && context->uc_stack.ss_size)
-    (void)static_cast<bool>(
-        retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
+  (void)static_cast<bool>(retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
 }
 }
 
