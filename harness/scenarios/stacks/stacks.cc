@@ -209,4 +209,25 @@ SCENARIO(
   return pass();
 }
 
+// The stack whose call was left is not used again: the thread has another one by then.
+SCENARIO(recursion_siglongjmp_alternate_stack_replaced,
+         "a call on an alternate signal stack is left by a jump: its tracers are notified when "
+         "another such stack takes its place",
+         .tracers = {1, 2}) {
+  for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, leave_or_return, SA_ONSTACK);
+  CountingBench bench(cell, {"machine_call", "machine_leaf"});
+  for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
+    const AlternateStack left;
+    if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
+    const AlternateStack next;
+    raise(SIGUSR2);
+    if (wrong_values)
+      return fail("a call returned a wrong value, or one that jumps away came back");
+    const std::string when = "round " + std::to_string(round) + ": ";
+    require(bench.check_exits(round, 0, round), when);
+    require(bench.check_invariant(2 * round), when);
+  }
+  return pass();
+}
+
 }  // namespace retprobe::harness
