@@ -52,6 +52,8 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);
     };
+    if constexpr (requires(Stack& stack) { D::forget(stack); })
+      side.forget = [](ExecutionStack& stack) { D::forget(static_cast<Stack&>(stack)); };
     if constexpr (std::derived_from<D, FrameWalk<D>>)
       side.visit_frames = [](const ExecutionStack& stack, bool (*visit)(void*, std::uintptr_t),
                              void* context) {

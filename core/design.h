@@ -30,7 +30,13 @@ concept HasFacts = requires {
   { D::facts } -> std::convertible_to<const Facts&>;
 };
 
-/// A design whose frames lie on the shadow stack. `word` is the function's design word.
+/// A design whose frames lie on the shadow stack. `word` is the function's design word. One that
+/// keeps anything of a call in flight elsewhere also has
+///
+///     static void forget(Stack& stack);
+///
+/// Hot. The calls in flight on this stack never return, and nobody is told. Gives back what is kept
+/// of them elsewhere. In the child of a fork, the stack's thread may have been in a hook.
 template <class D>
 concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
                      requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit,

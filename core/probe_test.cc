@@ -305,6 +305,9 @@ TEST_F(Probe, AStackWithoutRoomIsRefused) {
   EXPECT_EQ(said(room, 63),
             "usage: add_stack: a stack of 63 bytes; give its lowest address and its size");
   EXPECT_EQ(said(room, 64), "none: ");
+  EXPECT_EQ(said(nullptr, 64),
+            "usage: add_stack: a stack of 64 bytes at address 0; give its lowest address and its "
+            "size");
   EXPECT_EQ(said(room, ~std::size_t{0}).substr(0, 6), "usage:");
 }
 

@@ -89,7 +89,7 @@ def environment():
     return env
 
 
-def call(command, log, cwd=None, timeout=None):
+def call(command, log, cwd=None, timeout=None, variables=None):
     """Runs a command in a session of its own, ends that session, and returns the exit status.
 
     A mutant may leave processes that hang, and scenarios have process groups of their own."""
@@ -98,7 +98,7 @@ def call(command, log, cwd=None, timeout=None):
             command,
             stdout=out,
             stderr=subprocess.STDOUT,
-            env=environment(),
+            env=environment() | (variables or {}),
             cwd=cwd,
             start_new_session=True,
         )

@@ -27,6 +27,7 @@ struct ColdSide {
   std::size_t stack_bytes;
   void (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
   void (*recover)(ExecutionStack&, std::uintptr_t slot);
+  void (*forget)(ExecutionStack&);
   /// Visits the slots of the frames from the newest down, until `visit` returns false. Null if the
   /// design's frames do not carry their slot.
   void (*visit_frames)(const ExecutionStack&, bool (*visit)(void* context, std::uintptr_t slot),

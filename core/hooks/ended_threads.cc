@@ -91,7 +91,7 @@ void forget_ended_threads() {
 
 void forget_thread(ThreadRecord* record) {
   if (record->native) leave_native_stack(record->native);
-  if (record->alternate) destroy_stack(record->alternate);
+  if (record->alternate) leave_alternate_stack(record->alternate);
   *record = ThreadRecord{.next = registry.free_threads};
   publish(registry.free_threads, record);
 }

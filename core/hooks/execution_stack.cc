@@ -47,6 +47,13 @@ ExecutionStack* set_up(void* memory, std::size_t reserved, ExecutionStack::Kind 
   return stack;
 }
 
+// Its calls in flight never return, and nobody is told.
+void forget_frames(ExecutionStack& stack) {
+  if (active_design->cold.forget) active_design->cold.forget(stack);
+  stack.top = stack.base;
+  stack.pending = nullptr;
+}
+
 }  // namespace
 
 ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
@@ -86,11 +93,10 @@ ExecutionStack* make_native_stack(ThreadRecord& record) {
   return make_stack(kind, record.native_low, record.native_bytes, &record);
 }
 
-// Keeps a few stacks, each with the memory that most threads need. A stack with frames is not kept,
-// since a design may have words elsewhere that refer to it.
+// Keeps a few stacks, each with the memory that most threads need.
 void leave_native_stack(ExecutionStack* stack) {
   constexpr std::size_t most = 8, kept_bytes = 4 * page_bytes;
-  if (!stack->empty()) return destroy_stack(stack);
+  forget_frames(*stack);
   if (registry.free_native_count == most) {
     // Another one makes way: its size may no longer be asked for.
     ExecutionStack* const other = registry.free_natives;
@@ -123,9 +129,14 @@ void free_single_slot(ExecutionStack* stack) {
   publish(registry.free_small, stack);
 }
 
+void leave_alternate_stack(ExecutionStack* stack) {
+  forget_frames(*stack);
+  destroy_stack(stack);
+}
+
 void retire_region_stack(ExecutionStack* stack) {
+  forget_frames(*stack);
   stack->set_bounds(stack->low, 0);
-  stack->top = stack->base;
   stack->next = registry.free_regions;
   publish(registry.free_regions, stack);
 }

@@ -42,8 +42,10 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
   const std::uintptr_t hook = thread.guard.frame_address();
   const bool in_return = thread.guard.is_of_return();
   const ExecutionStack& current = *thread.current;
-  const bool same_stack = (current.contains(hook) && current.contains(hit)) ||
-                          (on_native(thread, hook) && on_native(thread, hit));
+  bool same_stack = current.contains(hook) && current.contains(hit);
+  if (!same_stack || current.kind == ExecutionStack::Kind::native)
+    same_stack = on_native(thread, hook) && on_native(thread, hit) &&
+                 (hit < hook || stack_within(hit) == stack_within(hook));
   if (same_stack && hit >= hook) return true;
   const std::uintptr_t at = in_return ? hook : hook - 8;
   std::uintptr_t word;

@@ -1,7 +1,5 @@
 #include "core/hooks/return_trap.h"
 
-#include <cstring>
-
 #include "core/blocks/block.h"
 #include "core/hooks/design_table.h"
 #include "core/patching/sigtrap.h"
@@ -9,20 +7,10 @@
 namespace retprobe {
 namespace {
 
-// If the signal frame has an XSAVE area, that area says which register states are in use. sigreturn
-// ignores the others, and so would ignore what a handler wrote to the xmm registers.
-void count_xmm_as_in_use(_libc_fpstate& saved) {
-  // FP_XSTATE_MAGIC1, XSTATE_BV.
-  constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512, xmm = 2;
-  auto* const bytes = reinterpret_cast<std::byte*>(&saved);
-  std::uint32_t found;
-  std::memcpy(&found, bytes + magic_at, sizeof found);
-  if (found == magic) bytes[in_use_at] |= std::byte{xmm};
-}
-
 // The SIGTRAP handler of the trap transfer. The kernel has saved every register, the vector
-// registers included, and will restore them. So the handlers get the full register set. This
-// function copies the general registers to the frame and back. Async-signal-safe.
+// registers included, and will restore them: Linux marks x87 and xmm as in use in each signal frame
+// (save_xstate_epilog). So the handlers get the full register set. This function copies the general
+// registers to the frame and back. Async-signal-safe.
 bool handle_return_trap(ucontext_t& context) {
   greg_t* registers = context.uc_mcontext.gregs;
   const auto trap = static_cast<std::uintptr_t>(registers[REG_RIP]) - 1;
@@ -48,7 +36,6 @@ bool handle_return_trap(ucontext_t& context) {
   frame.registers.rsp = slot + 8;
   frame.slot = slot;
   frame.slot_word = trap;
-  count_xmm_as_in_use(*context.uc_mcontext.fpregs);
   active_design->on_return_trap(&frame, slot);
   for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);
   *reinterpret_cast<std::uintptr_t*>(slot) = frame.slot_word;

@@ -32,19 +32,23 @@ Registry::Region* region_of(std::uintptr_t slot) {
   return slot - region.low < region.bytes ? &region : nullptr;
 }
 
-// Sets the bounds of the native stack that hooks check first to the gap between regions around
-// `slot`. A coroutine's stack may lie within a native stack: as an array in a frame, or in memory
-// that the program provided together with the thread's stack. Comparing slot addresses is valid
-// across the whole native stack.
-void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
+// Sets the bounds of the native stack that hooks check first to the gap between other stacks around
+// `slot`. A coroutine's stack, or the alternate signal stack, may lie within a native stack: as an
+// array in a frame, or in memory that the program provided together with the thread's stack.
+// Comparing slot addresses is valid across the whole native stack.
+void look_between_stacks(const ThreadRecord& record, std::uintptr_t slot) {
   std::uintptr_t low = record.native_low, high = low + record.native_bytes;
+  const auto leave_out = [&](std::uintptr_t other, std::uintptr_t bytes) {
+    if (other > slot)
+      high = std::min(high, other);
+    else
+      low = std::max(low, other + bytes);
+  };
   for (const Registry::Region& region : known_regions()) {
-    if (region.low > slot) {
-      if (region.low < high) high = region.low;
-      break;
-    }
-    if (region.low + region.bytes > low) low = region.low + region.bytes;
+    leave_out(region.low, region.bytes);
+    if (region.low > slot) break;
   }
+  if (record.alternate) leave_out(record.alternate->low, record.alternate->bytes);
   if (record.native->low != low || record.native->bytes != high - low)
     record.native->set_bounds(low, high - low);
 }
@@ -61,19 +65,41 @@ bool find_bounded(ThreadRecord* record, std::uintptr_t slot, bool make, Executio
   }
   if (!record || slot - record->native_low >= record->native_bytes) return false;
   if (!record->native && make) publish(record->native, make_native_stack(*record));
-  if (record->native) look_between_regions(*record, slot);
+  if (record->native) look_between_stacks(*record, slot);
   found = record->native;
   return true;
 }
 
-ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
+// The thread's alternate signal stack, as the kernel knows it now. Empty: there is none.
+Bounds alternate_now() {
   stack_t alternate{};
-  if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
+  if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate))) ||
+      (alternate.ss_flags & SS_DISABLE))
+    return {};
   const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
-  if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
+  return {.low = low, .high = low + alternate.ss_size};
+}
+
+bool contains(const Bounds& stack, std::uintptr_t address) {
+  return address - stack.low < stack.high - stack.low;
+}
+
+// Whether frames of the native stack look stale at `address` that are not, since the address is on
+// an alternate stack in a frame further out.
+bool is_alternate_within(const ExecutionStack& native, std::uintptr_t address) {
+  return native.kind == ExecutionStack::Kind::native && native.top_slot() < address &&
+         contains(alternate_now(), address);
+}
+
+// Null: the slot does not lie on the alternate stack, or there is no memory.
+ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
+  const Bounds now = alternate_now();
   ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
-  if (known && known->low == low && known->bytes == alternate.ss_size) return known;
-  if (known) {  // the program has installed another one
+  const bool holds = contains(now, slot);
+  if (known && known->low == now.low && known->bytes == now.high - now.low)
+    return holds ? known : nullptr;
+  if (!holds && !(known && known->contains(slot))) return nullptr;
+  if (known) {  // the program has installed another one, or none
     while (!known->empty()) drop_newest(thread, *known);
     if (thread.current == known) thread.current = &no_stack;
   }
@@ -83,8 +109,11 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
     publish(place, static_cast<ExecutionStack*>(nullptr));
     destroy_stack(old);
   }
-  publish(place,
-          make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record));
+  if (ExecutionStack* const native = thread.record->native)
+    native->set_bounds(native->low, 0);  // see look_between_stacks
+  if (holds)
+    publish(place, make_stack(ExecutionStack::Kind::alternate, now.low, now.high - now.low,
+                              thread.record));
   return place;
 }
 
@@ -103,14 +132,20 @@ ExecutionStack* find_single_slot(std::uintptr_t slot) {
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   // Null: the thread is about to end, or there was no memory for its record.
   ThreadRecord* record = thread.record;
+  bool alternate_first = false;  // it may lie within the native stack
   {
     RegistryLock lock;
     if (thread.current->low != slot) leave_single_slot(thread);
-    if (ExecutionStack* found; find_bounded(record, slot, make, found)) return found;
+    alternate_first =
+        record && record->alternate && record->alternate->contains(slot) && !region_of(slot);
+    if (ExecutionStack* found; !alternate_first && find_bounded(record, slot, make, found))
+      return found;
   }
   if (record)
     if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
   RegistryLock lock;
+  if (ExecutionStack* found; alternate_first && find_bounded(record, slot, make, found))
+    return found;
   ExecutionStack* stack = find_single_slot(slot);
   if (stack) stack->owner = record;
   if (stack || !make) return stack;
@@ -182,23 +217,30 @@ void begin_on_known_stack(Thread& thread, std::uintptr_t slot) {
   thread.current = stack;
 }
 
+std::uintptr_t stack_within(std::uintptr_t address) {
+  if (const Bounds alternate = alternate_now(); contains(alternate, address)) return alternate.low;
+  const RegistryLock lock;
+  const Registry::Region* const region = region_of(address);
+  return region ? region->low : 0;
+}
+
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
-  if (thread.current->kind != ExecutionStack::Kind::single_slot &&
-      thread.current->contains(address))
-    return thread.current;
-  ExecutionStack* stack = find_stack(thread, address, false);
+  ExecutionStack* stack = thread.current;
+  if (stack->kind == ExecutionStack::Kind::single_slot || !stack->contains(address))
+    stack = find_stack(thread, address, false);
+  if (stack && is_alternate_within(*stack, address)) stack = alternate_stack(thread, address);
   return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
 }
 
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
-  if (!thread.current->contains(slot)) {
-    ExecutionStack* stack = find_stack(thread, slot, true);
-    if (!stack) {
-      miss(record);
-      return false;
-    }
-    thread.current = stack;
+  ExecutionStack* found = thread.current;
+  if (!found->contains(slot)) found = find_stack(thread, slot, true);
+  if (found && is_alternate_within(*found, slot)) found = alternate_stack(thread, slot);
+  if (!found) {
+    miss(record);
+    return false;
   }
+  thread.current = found;
   ExecutionStack& stack = *thread.current;
   while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
     drop_newest(thread, stack);
@@ -261,7 +303,6 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
         auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
         ReturnFrame frame;
         frame.registers.describe(RegisterSet::scalar, reason);
-        frame.registers.vectors = nullptr;
         // If frames do not carry their slot, this gives slot 0, which has no original address.
         frame.slot = stack.top_slot() == bottom_slot ? 0 : stack.top_slot();
         // As in the slot: a T. It leads handlers to the original address.

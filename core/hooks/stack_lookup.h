@@ -14,6 +14,10 @@ namespace retprobe {
 /// shadow stack yet.
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
+/// The lowest address of the announced or alternate signal stack that `address` lies on; 0 if it
+/// lies on none. Such a stack may be an array in a frame of the thread's own stack.
+std::uintptr_t stack_within(std::uintptr_t address);
+
 /// For a thread that has just got its record: makes the stack of its first hit the current one, if
 /// the registry has that stack's bounds. With the registry's lock held.
 void begin_on_known_stack(Thread& thread, std::uintptr_t slot);

@@ -153,7 +153,7 @@ bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
   for (const Registry::Region& region : known_regions())
     if (region.low == low && region.bytes == bytes) return true;
   // A region may lie inside a thread's native stack. Such a thread finds its bounds anew at its
-  // next hit (look_between_regions).
+  // next hit (look_between_stacks).
   for (ThreadRecord* record = registry.threads; record; record = record->next)
     if (record->native && record->native->low < low + bytes &&
         low < record->native->low + record->native->bytes)
@@ -176,9 +176,10 @@ void prepare_thread(int tid) {
 
 Error add_stack(const void* low_pointer, std::size_t bytes) {
   const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
-  if (bytes < 64 || low + bytes < low)
+  if (!low || bytes < 64 || low + bytes < low)
     return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) +
-                                    " bytes; give its lowest address and its size"};
+                                    (low ? " bytes" : " bytes at address 0") +
+                                    "; give its lowest address and its size"};
   // The text is made without the lock, since malloc may be probed.
   if (!add_region(low, bytes))
     return no_memory([] { return "add_stack: no memory for the table of stacks"; });

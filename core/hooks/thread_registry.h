@@ -90,6 +90,8 @@ ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes);
 void destroy_stack(ExecutionStack* stack);
 /// Keeps the stack of an ended thread for reuse, or unmaps it.
 void leave_native_stack(ExecutionStack* stack);
+/// Unmaps the alternate stack of an ended thread.
+void leave_alternate_stack(ExecutionStack* stack);
 /// Keeps the stack of a removed region for another region. Its frames will never return. It may
 /// still be the current stack of a thread; it contains no address, so that thread looks for its
 /// stack anew.

@@ -295,22 +295,25 @@ std::uintptr_t& target_in(const IslandRoom& room, std::size_t number) {
   return reinterpret_cast<std::uintptr_t*>(room.targets)[number];
 }
 
-bool in_chunk(std::uintptr_t island) {
-  return std::any_of(islands().chunks.begin(), islands().chunks.end(),
-                     [&](const Chunk& chunk) { return island - chunk.base < chunk_size; });
+/// Whether `island` is one of the `room`'s, each of which takes `size` bytes, and leads to
+/// `target`.
+bool leads(const IslandRoom& room, std::size_t size, std::uintptr_t island, std::uintptr_t target) {
+  const std::size_t offset = island - room.code, number = offset / size;
+  return number < room.count && offset % size == 0 && target_in(room, number) == target;
 }
 
-/// Returns an existing island for `target`. Ignores islands in other modules' rooms, because such a
-/// module may be unloaded by now. This module may itself have been loaded where another one was, so
-/// its words are compared.
+/// Returns an existing island for `target`. A module with an island in its room may be unloaded by
+/// now, and a chunk, or the room of another module, may lie there.
 std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target,
                                            const IslandRoom& room) {
   const auto known = islands().by_target.find(target);
   if (known == islands().by_target.end()) return std::nullopt;
   for (const std::uintptr_t island : known->second) {
     if (!reaches(site, island)) continue;
-    const std::size_t number = (island - room.code) / room_island_size;
-    if (number < room.count ? target_in(room, number) == target : in_chunk(island)) return island;
+    if (leads(room, room_island_size, island, target)) return island;
+    for (const Chunk& chunk : islands().chunks)
+      if (leads({chunk.base, chunk.base + code_size, chunk.used}, island_size, island, target))
+        return island;
   }
   return std::nullopt;
 }

@@ -143,43 +143,6 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
   EXPECT_EQ(elsewhere.jump_at(0, third)(1), 2);
 }
 
-TEST(Island, AModulesOwnRoomComesFirst) {
-  // A page of code with two jumps at its middle, and their words in the next page.
-  // patchable_islands.S makes the same.
-  constexpr std::uintptr_t where = 0x280000000000;
-  FarCode code(where);
-  void* const words = mmap(reinterpret_cast<void*>(where + 4096), 4096, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-  ASSERT_NE(words, MAP_FAILED);
-  const IslandRoom room{.code = where + 2048, .targets = where + 4096, .count = 2};
-  constexpr std::array<std::uint8_t, 6> jump = {0xff, 0x25, 0xfa, 0x07, 0, 0};  // 2048 - 6
-  ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_WRITE), 0);
-  for (std::size_t i = 0; i < room.count; ++i)
-    std::memcpy(reinterpret_cast<void*>(room.code + i * room_island_size), jump.data(),
-                jump.size());
-  ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_EXEC), 0);
-
-  const auto reach = [&](std::size_t line, std::uintptr_t target) {
-    const auto found = reachable(code.site(line), target, room);
-    EXPECT_TRUE(found.ok());
-    return found.ok() ? *found : 0;
-  };
-  EXPECT_EQ(reach(0, address(far_target)), room.code);
-  EXPECT_EQ(reach(1, address(farther_target)), room.code + 8);
-  EXPECT_EQ(reach(2, address(far_target)), room.code) << "the same target: the same island";
-  EXPECT_EQ(code.jump_at(0, room.code)(41), 42);
-  EXPECT_EQ(code.jump_at(1, room.code + 8)(41), 43);
-  EXPECT_EQ(island_target(room.code + 8), address(farther_target));
-  // No room is left in the module.
-  const std::uintptr_t other = reach(3, address(far_target) + 1);
-  EXPECT_TRUE(other != 0 && other - room.code >= room.count * room_island_size);
-  // As if another module were loaded at the same place: its words are zero.
-  std::memset(words, 0, 4096);
-  EXPECT_EQ(reach(4, address(farther_target)), room.code);
-  EXPECT_EQ(code.jump_at(4, room.code)(41), 43);
-  munmap(words, 4096);
-}
-
 TEST(Island, NothingIsWritableAndExecutable) {
   FarCode code(0x220000000000);
   const std::uintptr_t island = must_reach(code.site(0), address(far_target));
@@ -279,6 +242,97 @@ bool fill_gaps(std::uintptr_t from, std::uintptr_t to) {
   return true;
 }
 
+/// A module: a page of code with `count` jumps from `offset` on, and their words in the next page.
+/// patchable_islands.S makes the same.
+class Module {
+ public:
+  explicit Module(std::uintptr_t where, std::size_t offset = 2048, std::size_t count = 2)
+      : room{.code = where + offset, .targets = where + 4096, .count = count}, code_(where) {
+    words_ = mmap(reinterpret_cast<void*>(room.targets), 4096, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    EXPECT_NE(words_, MAP_FAILED) << std::strerror(errno);
+    mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_WRITE);
+    // Each jump and each word takes eight bytes, so all jumps are the same.
+    const auto distance = static_cast<std::uint32_t>(room.targets - room.code - 6);
+    for (std::size_t i = 0; i < count; ++i) {
+      auto* const jump = reinterpret_cast<std::uint8_t*>(room.code + i * room_island_size);
+      jump[0] = 0xff, jump[1] = 0x25;
+      std::memcpy(jump + 2, &distance, sizeof distance);
+    }
+    mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_EXEC);
+  }
+  ~Module() { munmap(words_, 4096); }
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+
+  std::uintptr_t reach(std::size_t line, std::uintptr_t target) const {
+    const auto found = reachable(code_.site(line), target, room);
+    EXPECT_TRUE(found.ok());
+    return found.ok() ? *found : 0;
+  }
+  FarCode& code() { return code_; }
+
+  const IslandRoom room;
+
+ private:
+  FarCode code_;
+  void* words_;
+};
+
+TEST(Island, AModulesOwnRoomComesFirst) {
+  constexpr std::uintptr_t where = 0x280000000000;
+  {
+    Module module(where);
+    const IslandRoom& room = module.room;
+    EXPECT_EQ(module.reach(0, address(far_target)), room.code);
+    EXPECT_EQ(module.reach(1, address(farther_target)), room.code + 8);
+    EXPECT_EQ(module.reach(2, address(far_target)), room.code)
+        << "the same target: the same island";
+    EXPECT_EQ(module.code().jump_at(0, room.code)(41), 42);
+    EXPECT_EQ(module.code().jump_at(1, room.code + 8)(41), 43);
+    EXPECT_EQ(island_target(room.code + 8), address(farther_target));
+    // No room is left in the module.
+    const std::uintptr_t other = module.reach(3, address(far_target) + 1);
+    EXPECT_TRUE(other != 0 && other - room.code >= room.count * room_island_size);
+  }
+  // Another module is loaded at the same place.
+  Module module(where);
+  EXPECT_EQ(module.reach(4, address(farther_target)), module.room.code);
+  EXPECT_EQ(module.code().jump_at(4, module.room.code)(41), 43);
+}
+
+TEST(Island, OneOfAModuleThatWentIsNotTakenForTheNextModules) {
+  constexpr std::uintptr_t where = 0x290000000000;
+  const std::uintptr_t target = address(far_target);
+  {
+    const Module module(where, 2048);
+    EXPECT_EQ(module.reach(0, target), where + 2048);
+  }
+  // In the next module, that address lies in the middle of an island.
+  const Module module(where, 2044);
+  EXPECT_EQ(module.reach(0, target), where + 2044);
+  EXPECT_EQ(module.reach(1, target), where + 2044);
+}
+
+TEST(Island, OneOfAModuleThatWentIsNotTakenForOneInAChunk) {
+  EXPECT_EQ(in_child([] {
+              constexpr std::uintptr_t middle = 0x2a0000000000, where = middle + (1 << 20);
+              constexpr std::uintptr_t hole = 61440;  // a chunk fits
+              const FarCode code(middle);
+              const std::uintptr_t target = address(far_target);
+              {
+                const Module module(where);
+                if (module.reach(0, target) != where + 2048) return 2;
+                if (!fill_gaps(middle - 2 * gibibyte, where)) return 3;
+                if (!fill_gaps(where + hole, where + 2 * gibibyte)) return 4;
+              }
+              const std::uintptr_t other = must_reach(code.site(0), address(farther_target));
+              if (other != where) return 5;
+              return leads_to(must_reach(code.site(1), target)) == target ? 0 : 6;
+            }),
+            0);
+}
+
 TEST(Island, LeavesTheHeapRoomToGrow) {
   // Everything is full up to the program break. The nearest gap is the space that the heap grows
   // into.
@@ -370,19 +424,39 @@ TEST(Island, AChildNeverWritesToItsParents) {
   close(pipe_ends[1]);
 }
 
+/// Answers memfd_create with this error where its flags have one of `flags`; where `flags` is 0,
+/// always.
+bool refuse_memfd(unsigned flags, unsigned error) {
+  const auto test = static_cast<std::uint16_t>(flags ? BPF_JSET : BPF_JGE);
+  std::array<sock_filter, 6> filter{
+      {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 3),
+       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[1])),
+       BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | BPF_K | test), flags, 0, 1),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+  const sock_fprog program{filter.size(), filter.data()};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
 TEST(Island, SaysSoWhereMemfdIsForbidden) {
   EXPECT_EQ(in_child([] {
-              std::array<sock_filter, 4> filter{
-                  {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
-              const sock_fprog program{filter.size(), filter.data()};
-              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
-              if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
+              if (!refuse_memfd(0, EPERM)) return 2;
               const auto found = reachable(0x250000000000, address(far_target));
               if (found.ok()) return 4;
               return found.error().message().find("memfd_create") != std::string::npos ? 0 : 5;
+            }),
+            0);
+}
+
+TEST(Island, KernelsThatDoNotKnowExecutableMemfdsHaveThem) {
+  EXPECT_EQ(in_child([] {
+              constexpr unsigned mfd_exec = 0x10;  // Linux 6.3
+              if (!refuse_memfd(mfd_exec, EINVAL)) return 2;
+              FarCode code(0x250000000000);
+              const std::uintptr_t island = must_reach(code.site(0), address(far_target));
+              return code.jump_at(0, island)(41) == 42 ? 0 : 3;
             }),
             0);
 }

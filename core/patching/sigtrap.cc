@@ -30,23 +30,13 @@ struct Behind {
   mutable std::atomic<bool> spent;
 };
 
-std::mutex claim_lock;  // guards every_node and install(); never taken in a signal handler
-Behind* every_node = nullptr;
+std::mutex claim_lock;  // of whoever adds nodes or installs; never taken in a signal handler
 int atfork_error = 0;
 
+std::atomic<Behind*> every_node{nullptr};
 std::atomic<const Behind*> newest{nullptr};
 // Indexed by TrapUser, which is also the order in which they are asked.
 std::array<std::atomic<TrapHandler>, 2> users{};
-
-/// The forward that this thread is executing. An older handler may have saved this library's
-/// handler as its own previous one, if it was installed later and this library then claimed the
-/// signal again. When it calls that handler, the call must go to the next older action. Otherwise
-/// it would loop.
-struct Forward {
-  const ucontext_t* context;
-  const Behind* behind;
-};
-[[gnu::tls_model("initial-exec")]] constinit thread_local Forward forward{nullptr, nullptr};
 
 void on_sigtrap(int signal, siginfo_t* info, void* raw_context);
 
@@ -86,6 +76,20 @@ void die(siginfo_t* info, ucontext_t& context, bool from_kernel) {
   if (!from_kernel) pthread_sigmask(SIG_UNBLOCK, &trap, nullptr);
 }
 
+/// An older handler may have saved this library's handler as its own previous one, if it was
+/// installed later and this library then claimed the signal again. When it calls that handler, the
+/// call must go to the next older action. Otherwise it would loop. So the context says who has it.
+/// The kernel writes a null there for each signal, and nobody reads it.
+ucontext_t* link_to(const Behind& behind) {
+  return reinterpret_cast<ucontext_t*>(reinterpret_cast<std::uintptr_t>(&behind));
+}
+/// The older handler that has the context; null: none. Async-signal-safe.
+const Behind* holder_of(const ucontext_t& context) {
+  const Behind* node = every_node.load(std::memory_order_acquire);
+  while (node != nullptr && link_to(*node) != context.uc_link) node = node->made_before;
+  return node;
+}
+
 /// Runs an older handler under the signal mask that the kernel would have given it.
 /// Async-signal-safe.
 void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& context,
@@ -94,14 +98,14 @@ void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& 
   if ((behind.action.sa_flags & SA_NODEFER) == 0) sigaddset(&blocked, signal);
   sigset_t before;
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  const Forward outer = forward;
-  forward = {&context, &behind};
+  ucontext_t* const link = context.uc_link;
+  context.uc_link = link_to(behind);
   if ((behind.action.sa_flags & SA_SIGINFO) != 0) {
     behind.action.sa_sigaction(signal, info, &context);
   } else {
     behind.action.sa_handler(signal);
   }
-  forward = outer;
+  context.uc_link = link;
   // The kernel's sigreturn restores the interrupted mask from `context`, including any change that
   // the handler made there.
   if (!from_kernel) pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -109,9 +113,8 @@ void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& 
 
 /// Gives a foreign trap the effect that it would have had without this library. Async-signal-safe.
 void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel) {
-  const bool called_back = !from_kernel && forward.behind != nullptr && forward.context == &context;
-  const Behind* behind =
-      called_back ? forward.behind->next : newest.load(std::memory_order_acquire);
+  const Behind* const holder = holder_of(context);
+  const Behind* behind = holder != nullptr ? holder->next : newest.load(std::memory_order_acquire);
   if (behind == nullptr) return die(info, context, from_kernel);
   const struct sigaction& action = behind->action;
   if (!is_handler(action)) {
@@ -159,12 +162,13 @@ void put_behind(const struct sigaction& action) {
     next = newest.load(std::memory_order_relaxed);
     if (next != nullptr && same(next->action, action)) next = next->next;
   }
-  Behind* node = every_node;
+  Behind* const last_made = every_node.load(std::memory_order_relaxed);
+  Behind* node = last_made;
   while (node != nullptr && !(node->next == next && same(node->action, action)))
     node = node->made_before;
   if (node == nullptr) {
-    node = new Behind{action, next, every_node, {false}};
-    every_node = node;
+    node = new Behind{action, next, last_made, {false}};
+    every_node.store(node, std::memory_order_release);
   }
   node->spent.store(false, std::memory_order_relaxed);
   newest.store(node, std::memory_order_release);

@@ -164,18 +164,22 @@ TEST(Sigtrap, PlainHandlersAndTheirMask) {
   EXPECT_FALSE(sigismember(&mask_inside, SIGTRAP));
 }
 
+// Behind the handler is the default action, which kills: who takes it for the next one is seen.
 TEST(Sigtrap, AHandlerMayLeaveByALongJump) {
   static sigjmp_buf back;
+  claim_over(make_action(SIG_DFL));
   claim_over(make_action(+[](int) {
     ++others_seen;
     siglongjmp(back, 1);
   }));
-  for (int round = 1; round <= 3; ++round) {
-    if (sigsetjmp(back, 1) == 0) foreign_breakpoint();
-    EXPECT_EQ(others_seen, round);
-    own_breakpoint();
-    EXPECT_EQ(own_seen, round);
-  }
+  int left = 0;
+  for (void (*const signal)() : {foreign_breakpoint, +[] { raise(SIGTRAP); }})
+    for (int round = 1; round <= 3; ++round) {
+      if (sigsetjmp(back, 1) == 0) signal();
+      EXPECT_EQ(others_seen, ++left);
+      own_breakpoint();
+      EXPECT_EQ(own_seen, left);
+    }
 }
 
 TEST(Sigtrap, DefaultActionKills) {
@@ -272,24 +276,43 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
             -SIGTRAP);
 }
 
-// The kernel puts the context of both traps at the same address.
+// The kernel puts the context of both traps at the same address. The handler behind us returns from
+// the first one, or leaves it by a jump.
 TEST(Sigtrap, AForwarderAboveUsFindsWhoIsBehindUsAfterAnEarlierTrap) {
-  claim_over(make_action(SIG_DFL));
+  static sigjmp_buf back;
+  for (const auto& behind : {make_action(counting_action), make_action(+[](int) {
+                               if (++others_seen == 1) siglongjmp(back, 1);
+                             })}) {
+    claim_over(make_action(SIG_DFL));
+    claim_over(behind);
+    EXPECT_EQ(in_child([] {
+                const struct sigaction above =
+                    make_action(+[](int signal, siginfo_t* info, void* context) {
+                      saved_by_first.sa_sigaction(signal, info, context);
+                      first_seen = 1;  // so that it is no tail call, which looks like the kernel's
+                    });
+                first_seen = 0;
+                for (std::atomic<int> trap = 0; trap < 2; ++trap) {
+                  if (trap == 1) sigaction(SIGTRAP, &above, &saved_by_first);
+                  if (sigsetjmp(back, 1) == 0) foreign_breakpoint();
+                }
+                if (first_seen != 1 || others_seen != 2) _exit(3);
+              }),
+              0);
+  }
+}
+
+TEST(Sigtrap, AHandlerThatIsInstalledAgainIsCalledOnce) {
   claim_over(make_action(counting_action));
-  EXPECT_EQ(in_child([] {
-              const struct sigaction above =
-                  make_action(+[](int signal, siginfo_t* info, void* context) {
-                    saved_by_first.sa_sigaction(signal, info, context);
-                    first_seen = 1;  // so that it is no tail call, which looks like the kernel's
-                  });
-              first_seen = 0;
-              for (int trap = 0; trap < 2; ++trap) {
-                if (trap == 1) sigaction(SIGTRAP, &above, &saved_by_first);
-                foreign_breakpoint();
-              }
-              if (first_seen != 1 || others_seen != 2) _exit(3);
-            }),
-            0);
+  const struct sigaction again = make_action(first_forwarder);
+  for (int times = 1; times <= 3; ++times) {
+    ASSERT_EQ(sigaction(SIGTRAP, &again, &saved_by_first), 0);
+    claim();
+    first_seen = 0;
+    foreign_breakpoint();
+    EXPECT_EQ(first_seen, 1);
+    EXPECT_EQ(others_seen, times);
+  }
 }
 
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {

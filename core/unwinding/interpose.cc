@@ -41,7 +41,8 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
     const ThreadRecord& record = *thread.record;
     const bool native = a - record.native_low < record.native_bytes;
     if (native || b - record.native_low < record.native_bytes)
-      return native && b - record.native_low < record.native_bytes;
+      return native && b - record.native_low < record.native_bytes &&
+             stack_within(a) == stack_within(b);
     if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
       return thread.current->contains(b);
     // Neither address is on a stack whose bounds are known. Take them as on one stack, so that
@@ -82,9 +83,7 @@ void* retprobe_real_makecontext = nullptr;
 [[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
   // If the stack cannot be registered, each of its slots is an execution stack. That is slower, but
   // correct.
-  if (context->uc_stack.ss_sp && context->uc_stack.ss_size)
-    (void)static_cast<bool>(
-        retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
+  (void)static_cast<bool>(retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
 }
 }
 

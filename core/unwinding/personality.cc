@@ -40,7 +40,6 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
     return _URC_CONTINUE_UNWIND;
   retprobe::ReturnFrame frame;
   frame.registers.describe(retprobe::RegisterSet::scalar, retprobe::ReturnReason::unwound);
-  frame.registers.vectors = nullptr;
   // The CFA of the called function is the value of rsp at T: the address of the frame area.
   retprobe::active_design->on_unwound_framed(&frame,
                                              reinterpret_cast<std::uint64_t*>(read.cfa(context)),

@@ -73,6 +73,16 @@ struct Design {
   // Nothing to do: instances are linked into the list one by one.
   static void recover(Stack&, std::uintptr_t) {}
 
+  static void forget(Stack& stack) {
+    for (Instance* instance = stack.newest; instance;) {
+      Instance* const next = instance->next;
+      instance->pool->give_back(*instance);
+      instance = next;
+    }
+    stack.newest = nullptr;
+    stack.elsewhere = 0;
+  }
+
   /// The number of calls: the instances of one call's tracers count once.
   static std::size_t frames(const Stack& stack);
   static ShadowView describe(const Stack& stack);
@@ -145,7 +155,6 @@ struct Design {
   [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, std::uintptr_t slot) {
     ReturnFrame frame;
     frame.registers.describe(RegisterSet::scalar, ReturnReason::abandoned);
-    frame.registers.vectors = nullptr;
     frame.slot = 0;
     while (!newest_is_of(stack, slot)) {
       const Instance* const last = last_of_newest(stack);

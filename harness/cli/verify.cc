@@ -367,8 +367,10 @@ Command verify_command(CLI::App& program) {
       ->capture_default_str();
   app->add_flag("--retry", options->run.retry_busy,
                 "a cell for which the machine was too busy runs once more, at the end and alone");
-  app->add_flag("--fail-fast", options->fail_fast,
-                "end at the first failure; short scenarios come first, in a random order of cells");
+  app->add_flag(
+      "--fail-fast", options->fail_fast,
+      "end at the first failure; the cells of --selection come first, and short scenarios, in a "
+      "random order of cells");
   app->add_option(
       "--seed", options->seed,
       "the seed of the selection, and of that order [" + std::to_string(usual_seed) + "]");

@@ -61,7 +61,7 @@ TEST(Play, EveryStepAgreesWithTheOracle) {
         judge_in_child(program_of("tracer fghkp scalar declines 3 data 64\n"
                                   "tracer fgh full data 24 redirects\nscript " +
                                   script));
-    EXPECT_EQ(outcome.verdict, Verdict::pass) << outcome.detail;
+    EXPECT_EQ(outcome.verdict, Verdict::pass) << script << ": " << outcome.detail;
   }
 }
 
@@ -88,14 +88,20 @@ TEST(Soak, FindsAPlantedBugAndReducesIt) {
   ASSERT_TRUE(counts.ok());
   ASSERT_GE(findings.size(), 2u);
   for (const SoakFinding& finding : findings) {
-    const Program& smallest = finding.reduced.program;
-    EXPECT_GT(finding.reduced.failures_of_ten, 0u);
+    const Reduced& reduced = finding.reduced;
+    const Program& smallest = reduced.program;
+    SCOPED_TRACE("seed " + std::to_string(finding.seed) + ", " +
+                 std::to_string(reduced.failures_of_ten) + " failures of ten, " +
+                 std::to_string(reduced.runs) + " runs, the last failure: " + reduced.detail +
+                 "\nthe program that was found:\n" + to_text(finding.program));
+    EXPECT_GT(reduced.failures_of_ten, 0u);
     ASSERT_EQ(smallest.tracers.size(), 1u) << to_text(smallest);
     EXPECT_EQ(script_of(smallest.scripts.front()), "+A k") << to_text(smallest);
     // It can be run again.
     const auto read = program_from(to_text(smallest));
     ASSERT_TRUE(read.ok());
-    EXPECT_EQ(judge_in_child(*read).verdict, Verdict::fail);
+    const Outcome again = judge_in_child(*read);
+    EXPECT_EQ(again.verdict, Verdict::fail) << again.detail;
   }
 }
 

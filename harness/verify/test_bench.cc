@@ -66,6 +66,12 @@ SiteBytes bytes_at(const Site& site) {
   return bytes;
 }
 
+Configuration other_transfer() {
+  Configuration other = configuration();
+  other.transfer = other.transfer == "paired" ? "push_ret" : "paired";
+  return other;
+}
+
 const Site& site_of(std::string_view name) { return *require(find_sites(name)).front(); }
 
 char function_letter(const Site& site) { return site.symbol.empty() ? '?' : site.symbol.back(); }

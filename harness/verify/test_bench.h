@@ -54,6 +54,8 @@ struct Tap {
 /// The five bytes at the function's entry now.
 SiteBytes bytes_at(const Site& site);
 inline bool is_as_built(const Site& site) { return bytes_at(site) == site.original; }
+/// The configuration, with another return transfer.
+Configuration other_transfer();
 /// The only site of this name.
 const Site& site_of(std::string_view name);
 

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "core/hooks/design_table.h"
 #include "harness/verify/covering.h"
@@ -146,14 +147,22 @@ bool judge_unhooked(Job& job) {
 }
 
 // The order in which the jobs begin.
-std::vector<std::size_t> order_of(const std::vector<Job>& jobs, const VerifyRun& run) {
+Result<std::vector<std::size_t>> order_of(const std::vector<Job>& jobs, const CellPlan& plan,
+                                          const VerifyRun& run) {
   std::vector<std::size_t> order(jobs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto limit = [&](std::size_t job) { return jobs[job].scenario->options.seconds; };
   if (run.fail_fast_seed) {
+    const auto covering = names_of_covering(*run.fail_fast_seed);
+    if (!covering.ok()) return covering.error();
+    std::vector<bool> is_later;
+    for (const PlannedCell& cell : plan.cells)
+      is_later.push_back(!covering->contains(name_of(cell)));
     std::mt19937_64 random(*run.fail_fast_seed);
     std::ranges::shuffle(order, random);
-    std::ranges::stable_sort(order, std::less{}, limit);
+    std::ranges::stable_sort(order, std::less{}, [&](std::size_t job) {
+      return std::pair(bool(is_later[job]), limit(job));
+    });
   } else {
     // The highest time limits first. Otherwise these jobs would run alone at the end.
     std::ranges::stable_sort(order, std::greater{}, limit);
@@ -207,7 +216,9 @@ Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& ru
   for (const auto& [scenario, cell, declared] : plan.cells)
     all.push_back(
         {scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}, declared});
-  std::vector<std::size_t> order = order_of(all, run);
+  auto ordered = order_of(all, plan, run);
+  if (!ordered.ok()) return ordered.error();
+  std::vector<std::size_t>& order = *ordered;
   std::list<Running> running;
   std::size_t next = 0, done = 0;
   std::vector<bool> was_run(all.size());

@@ -64,9 +64,10 @@ struct VerifyRun {
   unsigned jobs = usual_jobs();
   /// Runs a cell for which the machine was too busy once more, at the end and alone.
   bool retry_busy = false;
-  /// With a seed, the run ends at the first failure. Scenarios with low time limits then come
-  /// first, and the seed gives their cells a random order, since neighbours often fail together.
-  /// What has not been run is not among the results.
+  /// With a seed, the run ends at the first failure. The seed's covering selection then comes
+  /// first; in it, and behind it, scenarios with low time limits do. The seed gives their cells a
+  /// random order, since neighbours often fail together. What has not been run is not among the
+  /// results.
   std::optional<std::uint64_t> fail_fast_seed = std::nullopt;
 };
 

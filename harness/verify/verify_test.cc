@@ -370,11 +370,20 @@ TEST(Verify, FailFastEndsAtTheFirstFailure) {
   EXPECT_GT(lengths.size(), 1U) << "every seed gave the same order";
 
   selection.scenarios = {"zz_passes"};
+  const auto covering = plan_cells(selection, {.covering_seed = 1});
+  ASSERT_TRUE(covering.ok()) << covering.error().message();
+  std::set<std::string> first, expected;
+  for (const PlannedCell& cell : covering->cells) expected.insert(to_string(cell.cell));
   Result<std::vector<CellResult>> all = verify(selection, {.jobs = 2}, nullptr);
   Result<std::vector<CellResult>> fast =
-      verify(selection, {.jobs = 2, .fail_fast_seed = 1}, nullptr);
+      verify(selection, {.jobs = 1, .fail_fast_seed = 1},
+             [&](std::size_t done, std::size_t, const CellResult& last) {
+               if (done <= expected.size()) first.insert(to_string(last.cell));
+             });
   ASSERT_TRUE(all.ok() && fast.ok());
   EXPECT_EQ(fast->size(), all->size());
+  EXPECT_LT(expected.size(), all->size());
+  EXPECT_EQ(first, expected);
 }
 
 TEST(Verify, ShowsADeclaredFailureAsDeclared) {

@@ -64,9 +64,10 @@ struct Registers {
   /// The low 16 bytes of xmm`i`. Vector set: `i` is 0-7 at entry, 0-1 at exit. Full set: any
   /// register. Not for the scalar set.
   std::byte* xmm(unsigned i) const { return vectors + i * vector_stride; }
-  /// Fills that word for a frame that no trampoline has made.
+  /// Fills that word for a frame that no trampoline has made, which has no vectors.
   void describe(RegisterSet which, ReturnReason why) {
     set = which, reason = why, slot_is_copy = true, mark = frame_mark, zero = 0;
+    vectors = nullptr;
   }
   static constexpr std::uint8_t frame_mark = 0x72;
 };

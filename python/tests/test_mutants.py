@@ -1,5 +1,6 @@
 """The tools that put bugs into the source: tests/mutants."""
 
+import argparse
 import importlib.machinery
 import importlib.util
 import itertools
@@ -100,6 +101,110 @@ def test_a_seed_draws_the_same_lines_once(tool: Any) -> None:
     assert some(1) != some(2)
     lines = [(name, mutation.line_in(texts[name])) for name, mutation in some(1)]
     assert len(set(lines)) == len(lines)
+
+
+def test_the_map_gives_an_order(tool: Any) -> None:
+    lines = tool("line_map.py")
+    seen = {
+        "verify all": {"core/a.cc": [10, 11, 40], "core/b.cc": [1]},
+        "test one": {"core/a.cc": [10]},
+        "verify other": {"core/a.cc": [40]},
+    }
+    line_map = lines.LineMap({"judges": seen})
+    assert line_map.of("core/a.cc", 10) == ["test one", "verify all"]
+    assert line_map.of("core/a.cc", 13) == ["verify all"]  # of the block that begins at 11
+    assert line_map.of("core/a.cc", 41) == ["verify other", "verify all"]
+    assert line_map.of("core/a.cc", 9) == line_map.of("core/a.cc", 39) == []
+    assert line_map.of("core/c.S", 1) == []
+
+
+def test_the_map_knows_places(tool: Any) -> None:
+    place_of = tool("line_map.py").place_of
+    sources = {"core/hooks/hit.cc": "", "designs/bitmask/bitmask.h": ""}
+    assert place_of("/x/y/../core/hooks/hit.cc:12 (discriminator 3)", sources) == (
+        "core/hooks/hit.cc",
+        12,
+    )
+    assert place_of("../../core/hooks/hit.cc:7", sources) == ("core/hooks/hit.cc", 7)
+    assert place_of("/usr/include/c++/12/span:7", sources) is None
+    assert place_of("??:0", sources) is place_of("/x/core/hooks/hit.cc:?", sources) is None
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_the_order_leaves_no_judge_out(tool: Any, quick: bool) -> None:
+    sample = tool("sample")
+    tests = ["core_hooks_a_test", "core_hooks_b_test", "core_system_c_test", "designs_d_test"]
+
+    def judges(first: list[str]) -> list[str]:
+        found = sample.judges_of("core/hooks/x.cc", tests, first, quick)
+        return [judge for group in found for judge in group]
+
+    plain = judges([])
+    assert {f"test {test}" for test in tests} | {"cost"} <= set(plain)
+    assert ("verify --fail-fast --selection" in plain) is quick
+    ordered = judges(["test designs_d_test", "verify s", "test core_hooks_b_test", "verify t"])
+    assert sorted(ordered) == sorted([*plain, "verify --fail-fast --selection --scenario s,t"])
+    assert ordered.index("test designs_d_test") < ordered.index("test core_system_c_test")
+    many = judges([f"verify s{i}" for i in range(50)])
+    assert sum(judge.startswith("verify ") for judge in many) == 1 + quick
+    assert sample.long_judge("core/hooks/x.cc") == "verify --fail-fast"
+
+
+def a_sample(sample: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> Any:
+    """A sample whose verdicts are made up: the line's number says which."""
+    usual = {"seed": 1, "count": 6, "shard": (0, 1), "only": None, "quick": True, "retry": False}
+    states = ["killed", "does not build", "survived", "same code"]
+    source = "".join(f"void f{i}() {{ g{i}(); }}\n" for i in range(60))
+    monkeypatch.setattr(sample, "sources", lambda only: {"core/a.cc": source})
+    monkeypatch.setattr(sample, "WORK", tmp_path)
+    monkeypatch.setattr(
+        sample.Sample, "prepare", lambda self: self.folder.mkdir(parents=True, exist_ok=True)
+    )
+
+    def judged(self: Any, name: str, mutation: Any, before: Any) -> dict[str, Any]:
+        line = mutation.line_in(source)
+        diff = sample.diff_of(name, source, mutation)
+        row = {"file": name, "line": line, "operator": "o", "diff": diff, "by": "", "seconds": 1.0}
+        listed = sample.is_equivalent(row, self.equivalents)
+        return row | {"state": "listed" if listed else states[line % 4]}
+
+    monkeypatch.setattr(sample.Sample, "judged", judged)
+    return sample.Sample(argparse.Namespace(**usual | options))
+
+
+def test_parts_are_the_whole(tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = tool("sample")
+    whole = a_sample(sample, tmp_path / "whole", monkeypatch).run()
+    assert sum(row["state"] in ("killed", "survived") for row in whole) == 6
+    lines = []
+    for part in range(2):
+        rows = a_sample(sample, tmp_path / "parts", monkeypatch, shard=(part, 2)).run()
+        assert sum(row["state"] in ("killed", "survived") for row in rows) == 3
+        lines += [row["line"] for row in rows]
+    assert len(set(lines)) == len(lines)
+    assert a_sample(sample, tmp_path / "parts", monkeypatch).run() == whole
+
+
+def test_listed_ones_are_not_of_the_count(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = tool("sample")
+    whole = a_sample(sample, tmp_path, monkeypatch).run()
+    survivor = next(row for row in whole if row["state"] == "survived")
+    key = (survivor["file"], *sample.changed_lines(survivor["diff"]))
+    monkeypatch.setattr(sample, "equivalents", lambda: {key: "the same"})
+    again = a_sample(sample, tmp_path, monkeypatch).run()  # goes on where the first one stopped
+    assert again[: len(whole)] == whole
+    assert sum(row["state"] in ("killed", "survived") for row in again) == 7
+    fresh = a_sample(sample, tmp_path / "fresh", monkeypatch).run()
+    assert [row["line"] for row in fresh] == [row["line"] for row in again]
+    assert sum(row["state"] == "listed" for row in fresh) == 1
+
+
+@pytest.mark.parametrize("text", ["2/2", "1", "a/b", "-1/2", "0/0"])
+def test_no_part(tool: Any, text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="no part I/N"):
+        tool("sample").shard(text)
 
 
 def test_score(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,12 +34,15 @@ class Tree:
         self.build = self.path / "build/release"
         self.logs = WORK / "logs" / name
 
-    def prepare(self):
+    def prepare(self, options=()):
         self.path.mkdir(parents=True, exist_ok=True)
         self.logs.mkdir(parents=True, exist_ok=True)
         copy_sources(self.path)
         log = self.logs / "configure.log"
-        if call(["cmake", "--preset", "release"], log, cwd=self.path):
+        # A program is linked again only where something that it includes has changed: a library
+        # that it loads is as good.
+        command = ["cmake", "--preset", "release", "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", *options]
+        if call(command, log, cwd=self.path):
             raise Trouble(f"configuring the copy failed: {log}")
 
     def make(self, targets, jobs):
@@ -126,8 +129,8 @@ def of_verify(tree, words):
 
 
 def of_test(tree, words):
-    log = tree.logs / "test.log"
     program = words[1]
+    log = tree.logs / f"{program}.log"
     try:
         status = call([tree.build / program, *words[2:]], log, cwd=tree.build, timeout=TEST_SECONDS)
     except subprocess.TimeoutExpired:

@@ -1,7 +1,11 @@
 // Handlers that call probed functions, and jumps out of handlers.
 #include <setjmp.h>
+#include <signal.h>
+
+#include <array>
 
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
 #include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
@@ -47,6 +51,46 @@ SCENARIO(recursion_handlers_call_the_same,
     if (fx_leaf(i) != 3 * i + 1 || wrong_values) return fail("a call returned a wrong value");
   require(bench.check_exits(100));
   return bench.check_invariant(100 + 100 * 2 * cell.tracers);
+}
+
+// The alternate stack is an array in a frame further out, so its addresses are above the hook's.
+// The jump stays within the signal handler.
+SCENARIO(recursion_handlers_alternate_inside_a_frame,
+         "calls in signal handlers that interrupt a handler run unprobed, on an alternate stack in "
+         "a frame, too",
+         .tracers = {1, 2}) {
+  TestBench bench(cell);
+  static unsigned left;  // no raise without end, whatever runs
+  left = 2 * cell.tracers;
+  const auto raise_one = [](Tap&) {
+    if (left > 0) --left, raise(SIGUSR1);
+  };
+  for (Tap& tap : bench) {
+    tap.names_functions = true;
+    for (const bool at_entry : {true, false}) tap.run_at(at_entry, raise_one);
+  }
+  bench.attach_all("fx_leaf");
+  bench.attach_all("fx_other");
+  const auto on_signal = [](int) {
+    call_other();
+    sigjmp_buf here;
+    if (sigsetjmp(here, 1) == 0) siglongjmp(here, 1);
+    call_other();
+  };
+  handle_signal(SIGUSR1, on_signal, SA_ONSTACK);
+  on_thread(std::size_t{1} << 20, [] {
+    std::array<std::byte, 256 << 10> memory;
+    const stack_t stack{.ss_sp = memory.data(), .ss_flags = 0, .ss_size = memory.size()};
+    if (sigaltstack(&stack, nullptr)) ++wrong_values;
+    call_leaf();
+    const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+    if (sigaltstack(&none, nullptr)) ++wrong_values;
+  });
+  if (wrong_values) return fail("a call returned a wrong value, or there was no alternate stack");
+  const std::uint64_t inner = 2 * 2 * cell.tracers;
+  require(bench.check_exits(1));
+  for (Tap& tap : bench) require_equal("missed calls", tap->missed(), inner);
+  return bench.check_invariant(1 + inner);
 }
 
 SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",

@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <bit>
 #include <cstdlib>
+#include <string>
 
 #include "harness/verify/fixtures.h"
 #include "harness/verify/machine.h"
@@ -195,6 +197,57 @@ SCENARIO(
   }
   for (int i = 0; i < 1000; ++i, ++calls)
     require_equal("machine_leaf", machine_leaf(9), leaf_value(9));
+  return tracers.check_all_seen(calls);
+}
+
+// A call at an edge, as its entry handler saw it.
+struct AtEdge {
+  const std::uintptr_t* slot;
+  std::uintptr_t original;
+  bool framed;  // then the slot keeps the original address
+} at_edge;
+
+// The stack pointer is misaligned here where the slot is.
+[[gnu::force_align_arg_pointer]] std::uint64_t slot_resolves(std::uint64_t) {
+  if (at_edge.framed) return *at_edge.slot == at_edge.original;
+  return resolve_return_address(at_edge.slot) == at_edge.original;
+}
+
+// The library knows the stack's bounds here. So a hit looks first whether it lies in the same part
+// of the shadow as the thread's last one.
+SCENARIO(
+    return_slots_around_edge,
+    "a thread's calls at each word around an edge of 16 MiB, one behind the other in any order",
+    .tracers = {1, 2}) {
+  CountingTracers tracers(cell, {"machine_call"}, [](Tap&, EntryFrame& call) {
+    at_edge.slot = call.slot();
+    at_edge.original = call.return_address();
+    return true;
+  });
+  at_edge.framed = is_framed(cell);
+  constexpr std::size_t part = std::size_t{16} << 20, half = std::size_t{1} << 20;
+  const Mapping memory(3 * part);
+  const auto low = reinterpret_cast<std::uintptr_t>(memory.data());
+  const std::uintptr_t edge = (low + 2 * part) & ~(part - 1);
+  // return_slots_call_at passes its second argument twice: slot_resolves is called with itself.
+  const auto function = std::bit_cast<std::uint64_t (*)(std::uint64_t)>(&machine_call);
+  const auto step = reinterpret_cast<std::uint64_t>(slot_resolves);
+  constexpr std::ptrdiff_t places[] = {-16, -8, 0, 8, 16};
+  std::uint64_t calls = 0;
+  std::string wrong;
+  on_thread(memory.part(edge - half - low, 2 * half), [&] {
+    for (const std::ptrdiff_t first : places)
+      for (const std::ptrdiff_t second : places)
+        for (const std::ptrdiff_t place : {first, second}) {
+          const std::uintptr_t slot = edge + static_cast<std::uintptr_t>(place);
+          const std::uint64_t value = return_slots_call_at(function, step, slot + 8);
+          ++calls;
+          if (value != 2 || reinterpret_cast<std::uintptr_t>(at_edge.slot) != slot)
+            wrong = "the slot " + std::to_string(place) + " bytes from the edge, behind one at " +
+                    std::to_string(first) + ", resolves to another address";
+        }
+  });
+  require(wrong.empty(), wrong);
   return tracers.check_all_seen(calls);
 }
 

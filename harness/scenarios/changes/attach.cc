@@ -1,8 +1,15 @@
 // Attaching: by name, glob and address; with one tracer and with several on a function.
-#include <cstdio>
+#include <unistd.h>
 
+#include <cstdio>
+#include <new>
+
+#include "core/patching/text_poke.h"
+#include "harness/scenarios/changes/thousands.h"
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/system.h"
+#include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
@@ -169,6 +176,42 @@ SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .trac
       if (!is_as_built(*site)) return fail(site->name + " is not as it was built");
   }
   return bench.check_invariant(3 * sites.size());
+}
+
+// What a poke keeps of each function lies in tables that grow. Each child's first attach makes
+// them.
+SCENARIO(attach_first_batch,
+         "threads call 10,000 functions when the process attaches for the first time, to all of "
+         "them",
+         .tracers = {1}, .seconds = 60, .any_cell = false, .transfers = {"paired"}) {
+  const std::span<const std::uintptr_t> leaves = load_thousands();
+  const std::vector<const Site*> sites = require(find_sites("thousands_*"));
+  const Mapping shared(4096, MAP_SHARED);
+  auto& met = *new (shared.data()) std::atomic<std::uint64_t>;
+  const auto attach_beside_callers = [&] {
+    CountingBench bench(cell, 1);
+    std::atomic<bool> stop{false}, wrong{false};
+    std::atomic<unsigned> calling{0};
+    Threads callers(2, [&](unsigned) {
+      for (std::size_t i = 0; !stop; i = (i + 1) % leaves.size()) {
+        const auto leaf = reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(leaves[i]);
+        if (leaf(1) != i + 4) wrong = true;
+        if (i == 0) ++calling;
+      }
+    });
+    while (calling < 2) usleep(100);
+    const Error error = bench[0]->attach(sites);
+    met += poke_counters().emulated;
+    stop = true;
+    callers.join();
+    require(error);
+    require(!wrong, "a function returned a wrong value");
+  };
+  while (met < 10) {
+    const std::string trouble = trouble_of(fork_child(attach_beside_callers));
+    require(trouble.empty(), "a child: " + trouble);
+  }
+  return pass();
 }
 
 }  // namespace

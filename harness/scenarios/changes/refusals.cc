@@ -127,7 +127,7 @@ SCENARIO(
                   {"no_such_design", now.design});
   require_refusal(configure({now.design, "teleport"}), Error::Code::not_found,
                   {"teleport", "paired"});
-  const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
+  const Configuration other = other_transfer();
   struct Inside {
     TestBench& bench;
     const Configuration& other;

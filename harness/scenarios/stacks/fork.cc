@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -64,13 +65,6 @@ SCENARIO(fork_beside_running_handler,
   return trouble.empty() ? pass() : fail("the child: " + trouble);
 }
 
-// A configuration with another return transfer.
-Configuration other_transfer() {
-  Configuration other = configuration();
-  other.transfer = other.transfer == "paired" ? "push_ret" : "paired";
-  return other;
-}
-
 SCENARIO(fork_beside_waiting_detach,
          "another thread's detach waits for a handler: the child, which has no such thread, "
          "changes its settings, attaches and detaches") {
@@ -110,6 +104,73 @@ SCENARIO(fork_beside_waiting_detach,
   bench.events.clear();
   require_equal("fx_leaf", fx_leaf(1), 4);
   return compare(bench.events.text(), ">A >B <B <A");
+}
+
+// ---- Calls in flight of threads that are gone. Where a design has pools, they must come back ----
+
+constexpr unsigned most_in_flight = 4;
+
+void add_small_pools(TestBench& bench, unsigned tracers) {
+  for (unsigned i = 0; i < tracers; ++i)
+    bench.add([](TracerOptions& options) { options.maxactive = most_in_flight; });
+  bench.attach_all("fx_body");
+}
+
+void call_nested(unsigned depth) {
+  fx_body(
+      [](void* depth) {
+        if (const unsigned left = *static_cast<unsigned*>(depth) - 1) call_nested(left);
+      },
+      &depth, 1);
+}
+
+void require_whole_pools(TestBench& bench) {
+  require_equal("calls in flight", usage().frames, 0);
+  const std::uint64_t before = bench.entries();
+  call_nested(most_in_flight);
+  require_equal("entries", bench.entries() - before, most_in_flight * bench.size());
+  require_equal("missed", bench.missed(), 0);
+  for (Tap& tap : bench) require(tap->detach());
+  require(configure(other_transfer()));
+}
+
+SCENARIO(fork_beside_calls_in_flight,
+         "other threads have calls in flight: they are none in the child, and take nothing there",
+         .tracers = {1, 2}) {
+  TestBench bench(cell, 0);
+  add_small_pools(bench, cell.tracers);
+  Gate gate;
+  Threads others(most_in_flight, [&](unsigned) { fx_body(Gate::step, &gate, 1); });
+  gate.wait_for(most_in_flight);
+  const pid_t child = fork_child([&] { require_whole_pools(bench); });
+  const std::string trouble = trouble_of(child);
+  gate.open = true;
+  others.join();
+  require(trouble.empty(), "the child: " + trouble);
+  require_whole_pools(bench);
+  return bench.check_all_ended(2 * most_in_flight);
+}
+
+void end_in_a_call(int) {
+  fx_body([](void*) { syscall(SYS_exit, 0); }, nullptr, 1);
+}
+
+SCENARIO(threads_end_unnoticed,
+         "threads end by the system call, which nobody notices, in calls on their own stack and on "
+         "an alternate one: they keep nothing",
+         .tracers = {1, 2}) {
+  TestBench bench(cell, 0);
+  add_small_pools(bench, cell.tracers);
+  handle_signal(SIGUSR1, end_in_a_call, SA_ONSTACK);
+  for (unsigned i = 0; i < most_in_flight / 2; ++i) {
+    Threads(1, [](unsigned) { end_in_a_call(0); }).join();
+    Threads(1, [](unsigned) {
+      const AlternateStack stack;
+      raise(SIGUSR1);
+    }).join();
+  }
+  require_whole_pools(bench);
+  return bench.check_invariant(2 * most_in_flight);
 }
 
 // A thread that has one of libc's locks makes its first hit, as a signal handler in malloc may,

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <signal.h>
 
+#include <array>
 #include <climits>
 #include <memory>
 #include <span>
@@ -90,6 +91,35 @@ SCENARIO(stacks_alternate,
   return tracers.check_all_seen(work.calls);
 }
 
+// The alternate stack is an array in a frame of the thread's own stack: its slots lie above those
+// of the calls in flight.
+SCENARIO(stacks_alternate_inside_a_frame,
+         "signal handlers on an alternate stack that is an array in a frame of the thread's stack",
+         .tracers = {1, 2}) {
+  for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, on_signal, SA_ONSTACK);
+  CountingTracers tracers(cell, functions);
+  Work work;
+  on_thread(std::size_t{1} << 20, [&work] {
+    std::array<std::byte, 256 << 10> memory;
+    current = &work;
+    work.alternate = memory;
+    const stack_t stack{.ss_sp = memory.data(), .ss_flags = 0, .ss_size = memory.size()};
+    work.wrong += sigaltstack(&stack, nullptr) != 0;
+    for (unsigned turn = 0; turn < 4; ++turn) {
+      work.call(turn);
+      ++work.calls;
+      work.wrong += machine_call(raise_here, turn) != turn + 1;
+      raise(SIGUSR1);
+      work.call(turn);
+    }
+    const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+    work.wrong += sigaltstack(&none, nullptr) != 0;
+  });
+  require_equal("wrong results", work.wrong, 0);
+  require_equal("signal handlers on the alternate stack", work.on_alternate, 4 * 2 * 2);
+  return tracers.check_all_seen(work.calls);
+}
+
 SCENARIO(stacks_of_the_program,
          "threads on stacks that the program provides: side by side, from malloc, used again",
          .tracers = {1, 2}) {
@@ -169,6 +199,27 @@ SCENARIO(
   CountingBench bench(cell, {"machine_call", "machine_leaf"});
   for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
     if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
+    raise(SIGUSR2);
+    if (wrong_values)
+      return fail("a call returned a wrong value, or one that jumps away came back");
+    const std::string when = "round " + std::to_string(round) + ": ";
+    require(bench.check_exits(round, 0, round), when);
+    require(bench.check_invariant(2 * round), when);
+  }
+  return pass();
+}
+
+// The stack whose call was left is not used again: the thread has another one by then.
+SCENARIO(recursion_siglongjmp_alternate_stack_replaced,
+         "a call on an alternate signal stack is left by a jump: its tracers are notified when "
+         "another such stack takes its place",
+         .tracers = {1, 2}) {
+  for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, leave_or_return, SA_ONSTACK);
+  CountingBench bench(cell, {"machine_call", "machine_leaf"});
+  for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
+    const AlternateStack left;
+    if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
+    const AlternateStack next;
     raise(SIGUSR2);
     if (wrong_values)
       return fail("a call returned a wrong value, or one that jumps away came back");

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <random>
+#include <utility>
 
 #include "harness/player/coroutine.h"
 #include "harness/verify/machine.h"
@@ -145,6 +146,65 @@ SCENARIO_OF_SWITCHES(memory_reused, "stacks given up with calls in flight are us
   }
   require_equal("missed", tracers.missed(), 0);
   return tracers.check_invariant(caller.calls);
+}
+
+// What is left when every coroutine but one was given up, and that one has made two calls.
+Outcome require_nothing_inherited(CountingTracers& tracers, const Caller& caller) {
+  require_equal("wrong results", caller.wrong, 0);
+  require_equal("calls in flight", usage().frames, 0);
+  require(tracers.check_exits(2));
+  require(tracers.check_invariant(caller.calls));
+  tracers.detach_all();
+  require(configure(other_transfer()));
+  return pass();
+}
+
+// Each coroutine's stack is announced where the one before was given up, with another size.
+std::span<std::byte> stack_again(const Mapping& memory, unsigned round) {
+  return memory.part(0, stack_bytes - std::size_t{round} * 4096);
+}
+
+SCENARIO(stacks_announced_again,
+         "a stack with a call in flight is announced with another size, three times: the calls "
+         "there inherit nothing",
+         .tracers = {1, 2}) {
+  CountingTracers tracers(cell, functions);
+  Caller caller;
+  const Mapping memory(stack_bytes);
+  std::vector<std::unique_ptr<Coroutine>> given_up;
+  for (unsigned round = 0; round < 3; ++round) {
+    given_up.push_back(
+        std::make_unique<Coroutine>(Switch::context, stack_again(memory, round),
+                                    [&](Coroutine& self) { caller.suspended_call(self); }));
+    given_up.back()->resume();
+  }
+  Coroutine whole(Switch::context, stack_again(memory, 3),
+                  [&](Coroutine& self) { caller.deep_suspended_call(self, 2); });
+  while (!whole.done()) whole.resume();
+  return require_nothing_inherited(tracers, caller);
+}
+
+SCENARIO(stacks_announced_again_in_handler,
+         "a stack is given up in an entry handler, behind one that has accepted the call, and "
+         "announced with another size: the calls there inherit nothing",
+         .tracers = {2}) {
+  CountingTracers tracers(cell, functions);
+  Caller caller;
+  const Mapping memory(stack_bytes);
+  tracers[1].at_entry = [](Tap& tap, EntryFrame&) {
+    if (void* const coroutine = std::exchange(tap.extra, nullptr))
+      static_cast<Coroutine*>(coroutine)->yield();
+    return true;
+  };
+  Coroutine given_up(Switch::context, stack_again(memory, 0), [&](Coroutine&) { caller.leaf(1); });
+  tracers[1].extra = &given_up;
+  given_up.resume();
+  std::ranges::fill(memory.whole(), std::byte{0});
+  Coroutine whole(Switch::context, stack_again(memory, 1),
+                  [&](Coroutine&) { caller.leaf(2), caller.leaf(3); });
+  whole.resume();
+  require(whole.done(), "the coroutine did not end");
+  return require_nothing_inherited(tracers, caller);
 }
 
 // The coroutine's stack is an array in a frame of a probed call's callee. Deeper calls, whose

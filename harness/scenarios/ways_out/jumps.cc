@@ -286,15 +286,20 @@ SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slo
   return pass();
 }
 
-// An exception leaves a call, and later a jump leaves another call at the same slot.
+// An exception leaves a call, and later a jump leaves another call at the same slot. The function
+// that catches and lands makes the call itself: its slot is the highest that was left.
 SCENARIO(ways_out_throw_then_jump,
          "what an exception marked is not taken for one when a jump leaves the next call there",
          .tracers = {1, 2}) {
   CountingBench bench(cell, {"fx_body"});
   constexpr std::uint64_t rounds = 10;
   static std::atomic<bool> jumps;
+  std::atomic<std::uint64_t> late = 0;
   for (std::atomic<unsigned> i = 0; i < 2 * rounds; ++i) {
-    if (setjmp(landing) != 0) continue;
+    if (setjmp(landing) != 0) {
+      for (const Tap& tap : bench) late += tap.abandoned != i / 2 + 1;
+      continue;
+    }
     jumps = i % 2 == 1;
     try {
       fx_body(
@@ -308,6 +313,7 @@ SCENARIO(ways_out_throw_then_jump,
   }
   require_equal("fx_body", fx_body([](void*) {}, nullptr, 1), 4);
   require(bench.check_exits(1, rounds, rounds));
+  require_equal("times that a tracer was notified late", late, 0);
   return bench.check_invariant(2 * rounds + 1);
 }
 
