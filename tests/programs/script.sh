@@ -16,11 +16,13 @@ for n in 1 2 3; do (exit "$n"); echo "status $?"; done
 (
   trap 'echo "trapped in $1"' EXIT
   set -- child
-  kill -TERM "$$" 2>/dev/null & wait
-  echo ready
-) 2>/dev/null &
-trap 'echo terminated' TERM
-wait
+  exit 3
+) &
+wait $!
+echo "status $?"
+(trap 'echo terminated; exit 4' TERM; kill -TERM "$(exec sh -c 'echo $PPID')"; echo after) &
+wait $!
+echo "status $?"
 (trap 'echo usr1; exit 5' USR1; kill -USR1 "$(exec sh -c 'echo $PPID')"; echo after)
 echo "status $?"
 eval 'for w in a b; do echo "eval $w"; done'

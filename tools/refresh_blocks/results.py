@@ -10,7 +10,7 @@ import textwrap
 from pathlib import Path
 
 from refresh_blocks.page import ROOT, Missing, Problem, markdown
-from refresh_blocks.source import Row, Source
+from refresh_blocks.source import Row, Source, read
 
 DASH = "\N{EN DASH}"
 ENOUGH_PROCESSES = 6  # with fewer, an interval covers less than 95 %
@@ -379,6 +379,44 @@ def linux(document: Row, page: str, source: Source) -> str:
         "([docs/linux.md](docs/linux.md))."
     )
     return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
+
+
+def _program_cell(row: Row, path: Path) -> str:
+    if row["difference"]:
+        raise Problem(f"{path}: {row['design']}, {row['transfer']}: {row['difference']}")
+    if "slowdown" not in row:
+        return f"missed {row['missed']:,}"
+    return f"{row['slowdown']['median']:.2f} ({row['ns_per_call']['median']:,.0f} ns)"
+
+
+def programs(_document: Row, _page: str, source: Source) -> str:
+    """Real programs: the slowdown and the time per call of each design and transfer."""
+    found = [(path, read(path)) for path in sorted((ROOT / source.name).glob("*.json"))]
+    if not found:
+        raise Problem(f"{source.name} has no documents: tests/programs/run --out {source.name}")
+    cells = {
+        path: {(row["transfer"], row["design"]): row for row in document["rows"]}
+        for path, document in found
+    }
+    columns = list(next(iter(cells.values())))
+    transfers = list(dict.fromkeys(transfer for transfer, _ in columns))
+    designs = list(dict.fromkeys(design for _, design in columns))
+    lines = [["program", "functions", "calls", "transfer", *designs]]
+    for path, document in found:
+        about = document["compare_run"]
+        first = [path.stem.replace("--", " -"), f"{about['functions_probed']:,}"]
+        first.append(f"{document['rows'][0]['calls']:,}")
+        for transfer in transfers:
+            rows = [cells[path][transfer, design] for design in designs]
+            lines.append([*first, transfer, *(_program_cell(row, path) for row in rows)])
+            first = [""] * len(first)
+    contexts = [document["compare_run"]["context"] for _, document in found]
+    made = {(one["cpu"], one["cpu_id"], one["cores"], one["commit"]) for one in contexts}
+    if len(made) > 1:
+        raise Problem(f"{source.name}: its documents are of several commits or machines")
+    ((processor, kind, cores, commit),) = made
+    day = contexts[0]["date"][:10]
+    return f"{markdown(lines)}\n\n{processor} ({kind}), {cores} cores, {day}, commit {commit[:12]}."
 
 
 def prices(document: Row, page: str, source: Source) -> str:

@@ -34,7 +34,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        if stored := self.entry.get("result", self.entry.get("patches")):
+        if stored := self.entry.get("result", self.entry.get("folder")):
             return str(stored)
         if self.verdicts:
             return str(self.verdicts)
@@ -52,7 +52,7 @@ class Source:
         return done.stdout
 
     def load(self) -> Row:
-        if "patches" in self.entry:
+        if "folder" in self.entry:
             return {}
         if "result" in self.entry:
             document = read(ROOT / self.entry["result"])
