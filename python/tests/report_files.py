@@ -22,14 +22,14 @@ def reference(pattern: str) -> Path:
     return sorted(REFERENCE.glob(pattern))[-1]
 
 
-BENCH = reference("answer/*.json")
-GOALS = reference("goals/*.json")
-GOALS_OF_ZEN_4 = reference("goals/*-zen-4-*.json")  # another machine than BENCH's
+BENCH = reference("answer.json")
+GOALS = reference("goals.json")
+GOALS_OF_ZEN_4 = reference("goals-zen-4.json")  # another machine than BENCH's
 COST = reference("cost/*.json")
-KERNELS = reference("linux/*.json")
-LINUX_VERDICTS = reference("linux_verdicts/*.json")
+KERNELS = reference("linux.json")
+LINUX_VERDICTS = reference("linux_verdicts.json")
 TRACER_VERDICTS = reference("tracers.json")
-PRICES = reference("prices/*.json")
+PRICES = reference("prices.json")
 PROGRAM_RUN = reference("programs/*-run.json")
 PROGRAM_COMPARISON = reference("programs/*-comparison.json")
 
