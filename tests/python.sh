@@ -132,7 +132,7 @@ stripped() {
   tools/summarise_verdicts.py build/python-unwind.json
 }
 
-tools=(tools/update_stub.py tools/two_speeds.py tools/refresh)
+tools=(tools/evidence tools/refresh tools/two_speeds.py tools/update_stub.py)
 style() { "$venv/bin/ruff" check python "${tools[@]}" tools/refresh_blocks; }
 types() {
   "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests \

@@ -1,8 +1,10 @@
 """Patches and builds copies of the tree, for tests/mutants/run and tools/candidates/run."""
 
+import argparse
 import contextlib
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import signal
@@ -15,6 +17,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 class Trouble(Exception):
     """A problem of the run itself, which says nothing about what is tried. It ends the run."""
+
+
+def shard(text):
+    """An argument I/N, as two numbers."""
+    match = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not match or int(match[1]) >= int(match[2]):
+        raise argparse.ArgumentTypeError(f"'{text}' is no part I/N with I below N, such as 0/2")
+    return int(match[1]), int(match[2])
 
 
 def need_tools():

@@ -82,7 +82,7 @@ def test_the_list_names_each_block_and_what_it_is_made_from(tool: Tool) -> None:
 def test_a_stale_block_is_shown_and_made_fresh(tree: Path, tool: Tool) -> None:
     before = contents(tree)
     page = tree / "designs/bitmask/README.md"
-    replace(page, "x the floor", "x the ceiling")
+    replace(page, "ns per call of fib", "ns per call of fab")
     replace(tree / "docs/cost.md", "bitmask/paired/scalar/8", "bitmask/paired/scalar/9")
     done = tool("--check", *WITHOUT_A_BUILD)
     assert done.returncode == 1

@@ -1,0 +1,173 @@
+"""tools/evidence, in a small repository with steps of its own."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+STEPS = r"""
+[counted]
+about = "numbers of three parts"
+parts = 3
+command = "test ! -e $out/../../stop || sleep 1000; echo \"$((part + 1)),000 pass, 0 fail\""
+says = '(?P<passed>[\d,]+) pass, (?P<failed>0) fail'
+result = "{passed} pass, {failed} fail"
+
+[kept]
+about = "a file"
+command = "cat core/it >$out/it && echo it is kept"
+says = "it is kept"
+result = "kept"
+stores = { "it" = "results/it" }
+"""
+Tool = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def git(tree: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.com")
+    subprocess.run(["git", "-C", tree, *who, *arguments], check=True, capture_output=True)
+
+
+def commit(tree: Path, name: str, text: str) -> None:
+    path = tree / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    git(tree, "add", "--all")
+    git(tree, "commit", "--quiet", "--message", "a change")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT / "tools/refresh_blocks", tree / "tools/refresh_blocks")
+    shutil.copy(ROOT / "tools/evidence", tree / "tools")
+    (tree / "tools/setup.sh").write_text("use_ccache() { :; }\n", encoding="utf-8")
+    (tree / ".gitignore").write_text("build/\n__pycache__/\n", encoding="utf-8")
+    (tree / "tools/evidence.toml").write_text(STEPS, encoding="utf-8")
+    subprocess.run(["git", "init", "--quiet", tree], check=True)
+    commit(tree, "core/it", "first\n")
+    return tree
+
+
+@pytest.fixture
+def tool(tree: Path) -> Tool:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(tree / "tools/evidence"), *arguments]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+    return run
+
+
+def document(tree: Path, step: str) -> Any:
+    return json.loads((tree / f"results/evidence/{step}.json").read_text(encoding="utf-8"))
+
+
+def states(tool: Tool) -> dict[str, str]:
+    shown = tool("--status").stdout.splitlines()
+    return {line.split()[0]: line for line in shown if line.split()[0] in ("counted", "kept")}
+
+
+def test_steps_become_fresh_and_stale_with_the_sources(tree: Path, tool: Tool) -> None:
+    assert tool("--status").returncode == 1
+    assert "missing" in states(tool)["counted"]
+    made = tool()
+    assert made.returncode == 0, made.stderr
+    assert document(tree, "counted")["result"] == "6,000 pass, 0 fail"
+    assert (tree / "results/it").read_text(encoding="utf-8") == "first\n"
+    assert all("fresh" in line for line in states(tool).values())
+
+    commit(tree, "docs/page.md", "a page makes nothing stale\n")
+    assert tool("--status").returncode == 0
+
+    commit(tree, "core/it", "second\n")
+    shown = tool("--status")
+    assert shown.returncode == 1 and "0 of 2 steps are fresh" in shown.stdout
+    assert tool("kept").returncode == 0
+    assert (tree / "results/it").read_text(encoding="utf-8") == "second\n"
+    assert "stale" in states(tool)["counted"] and "fresh" in states(tool)["kept"]
+
+
+def test_it_is_of_the_commit_and_says_what_is_left_out(tree: Path, tool: Tool) -> None:
+    (tree / "core/it").write_text("not committed\n", encoding="utf-8")
+    assert "uncommitted changes, such as core/it" in tool("--status").stdout
+    assert tool("kept").returncode == 0
+    assert (tree / "results/it").read_text(encoding="utf-8") == "first\n"
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tree: Path, tool: Tool) -> None:
+    assert tool("counted").returncode == 0
+    (folder,) = (tree / "build/evidence").glob("*/counted")
+    (folder / "part-2.json").unlink()
+    (tree / "results/evidence/counted.json").unlink()
+    stop = tree / "build/evidence/stop"
+    stop.touch()
+    assert tool("--background", "counted").returncode == 0
+    log = folder / "part-2.log"
+    before = log.stat().st_mtime_ns
+    while "under way" not in tool("--status").stdout or log.stat().st_mtime_ns == before:
+        time.sleep(0.05)
+    assert "begun: 2 of 3 parts" in states(tool)["counted"]
+    assert "a run is under way" in tool("kept").stderr
+    assert tool("--stop").returncode == 0
+    while "under way" in tool("--status").stdout:
+        time.sleep(0.05)
+    stop.unlink()
+    done = tool("counted")
+    assert done.returncode == 0
+    assert "part 2 of 3" in done.stderr and "part 1 of 3" not in done.stderr
+    assert document(tree, "counted")["result"] == "6,000 pass, 0 fail"
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("echo no kernel here; exit 77", "cannot be done on this machine: no kernel here"),
+        ("echo it broke; exit 3", "status 3: it broke"),
+        ("echo nothing of that", "it ended without the line"),
+    ],
+)
+def test_what_did_not_work_is_said(tree: Path, tool: Tool, command: str, told: str) -> None:
+    steps = (tree / "tools/evidence.toml").read_text(encoding="utf-8")
+    changed = steps.replace("cat core/it >$out/it && echo it is kept", command)
+    commit(tree, "tools/evidence.toml", changed)
+    done = tool()
+    assert done.returncode == 1
+    assert told in done.stderr and "not done: kept" in done.stderr
+    assert told in states(tool)["kept"] and "fresh" in states(tool)["counted"]
+    assert not (tree / "results/evidence/kept.json").exists()
+
+
+def test_it_ends_with_its_processes(tree: Path, tool: Tool) -> None:
+    (tree / "build/evidence").mkdir(parents=True)
+    (tree / "build/evidence/stop").touch()
+    process = subprocess.Popen(
+        [sys.executable, str(tree / "tools/evidence"), "counted"], stderr=subprocess.DEVNULL
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while not any(
+        (Path("/proc") / child / "comm").read_text(encoding="utf-8") == "bash\n"
+        for child in children.read_text(encoding="ascii").split()
+    ):
+        time.sleep(0.05)
+    (child,) = (int(word) for word in children.read_text(encoding="ascii").split())
+    process.send_signal(signal.SIGTERM)
+    assert process.wait() == 143
+    with pytest.raises(ProcessLookupError):
+        os.killpg(child, 0)
+
+
+def test_wrong_arguments(tool: Tool, tree: Path) -> None:
+    assert "there is no step 'nothing'; there are counted, kept" in tool("nothing").stderr
+    assert "no run is under way" in tool("--stop").stderr
+    shutil.rmtree(tree / ".git")
+    done = tool()
+    assert done.returncode == 2 and "not a git repository" in done.stderr

@@ -1,0 +1,58 @@
+"""The evidence of one commit, and the score of the sampled mutants."""
+
+import tomllib
+from collections.abc import Iterator
+
+from refresh_blocks.page import ROOT, Notes, markdown
+from refresh_blocks.source import Row, Source, read
+
+
+def _documents(source: Source) -> Iterator[Row]:
+    for path in sorted((ROOT / source.name).glob("*.json")):
+        yield read(path)
+
+
+def duration(seconds: int) -> str:
+    if seconds < 120:
+        return f"{seconds} s"
+    return f"{seconds // 60} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def evidence(_document: Row, _page: str, source: Source) -> str:
+    """A line for each step of tools/evidence."""
+    machines = Notes()
+    lines = [["step", "what", "result", "sources", "commit", "day", "took", "on"]]
+    rows = {row["step"]: row for row in _documents(source)}
+    order = tomllib.loads((ROOT / "tools/evidence.toml").read_text(encoding="utf-8"))
+    for row in (rows[step] for step in order if step in rows):
+        lines.append(
+            [
+                f"`{row['step']}`",
+                *(row[field] for field in ("about", "result", "sources")),
+                row["commit"][:12],
+                row["date"],
+                duration(row["seconds"]),
+                " ".join(machines.mark(_machine(one)) for one in row["machines"]),
+            ]
+        )
+    if len(lines) == 1:
+        return "No step has been recorded yet."
+    texts = "\n".join(f"{number}. {text}" for number, text in enumerate(machines.texts, 1))
+    return f"{markdown(lines)}\n\n{texts}"
+
+
+def _machine(one: Row) -> str:
+    return (
+        f"{one['processor']}, {one['processors']} processors, {one['system']}, kernel "
+        f"{one['kernel']}"
+    )
+
+
+def sampled(_document: Row, _page: str, source: Source) -> str:
+    """A line for each seed that has a score."""
+    head = ["seed", "mutants", "killed", "equivalent, not counted", "score", "95 %", "day"]
+    fields = ("seed", "mutants", "killed", "equivalent", "score", "interval", "date")
+    rows = sorted(_documents(source), key=lambda row: int(row["seed"]))
+    if not rows:
+        return "No score has been recorded yet."
+    return markdown([head, *([str(row[field]) for field in fields] for row in rows)])
