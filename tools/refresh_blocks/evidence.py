@@ -56,3 +56,13 @@ def sampled(_document: Row, _page: str, source: Source) -> str:
     if not rows:
         return "No score has been recorded yet."
     return markdown([head, *([str(row[field]) for field in fields] for row in rows)])
+
+
+def release(_document: Row, _page: str, source: Source) -> str:
+    """The bare systems in which the source archive was tried."""
+    lines = [["system", "commit", "day", "what was tried, and what it took", "processors"]]
+    for row in _documents(source):
+        if row["step"] in ("bookworm", "trixie"):
+            cells = (row["about"], row["commit"][:12], row["date"], row["result"])
+            lines.append([*cells, str(row["machines"][0]["processors"])])
+    return markdown(lines) if len(lines) > 1 else "No trial has been recorded yet."
