@@ -8,7 +8,6 @@ use any. A design is used by nothing outside its folder. Each arrow that breaks 
 
 import pathlib
 import re
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -84,17 +83,11 @@ def arrows(sources, page):
 
 def main():
     page = (ROOT / PAGE).read_text(encoding="utf-8")
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", *INHABITED],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.splitlines()
     sources = {
-        path: (ROOT / path).read_text(encoding="utf-8")
-        for path in listed
-        if pathlib.Path(path).suffix in (".c", ".cc", ".h", ".S", ".inc") and (ROOT / path).exists()
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for folder in INHABITED
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in (".c", ".cc", ".h", ".S", ".inc")
     }
     found = list(arrows(sources, page))
     # Three arrows that must be found.

@@ -123,6 +123,11 @@ packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktra
 # For the Python package: a browser that tests its pages, and Google Benchmark's compare.py. The
 # rest comes from PyPI (tests/python.sh).
 packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
+# For the real programs, whose sources are fetched: unpacks and builds Lua and Redis.
+packages_to_check+=(dpkg-dev make)
+
+# What tests/programs/run builds all of its programs with.
+packages_of_programs=(clang dpkg-dev make automake tcl)
 
 # Peers that ./compare --peers measures beside the candidates. Frida comes from PyPI
 # (install_frida).
