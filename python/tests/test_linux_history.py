@@ -1,6 +1,7 @@
 """Linux's return probes over the versions of the kernel: the store, what changed, the exports."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -195,8 +196,11 @@ def test_a_store_shows_the_same_as_its_files(
 def test_a_store_and_a_folder_of_linux_alone_make_a_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["add", str(tmp_path / "store"), str(KERNELS)]) == 0
-    for history in (tmp_path / "store", KERNELS.parent):
+    store, folder = tmp_path / "store", tmp_path / "folder"
+    folder.mkdir()
+    shutil.copy(KERNELS, folder)
+    assert main(["add", str(store), str(KERNELS)]) == 0
+    for history in (store, folder):
         assert command.main([str(history), "--out", str(tmp_path / "site")]) == 0
         assert "Linux's own return probes in 3 versions" in capsys.readouterr().out
 
