@@ -108,8 +108,11 @@ Error make_direct(const Record& record, bool body_in_frame) {
 }
 
 PoolUse pool_use(Shape shape) {
-  const std::size_t next = next_block[static_cast<std::size_t>(shape)];
-  return {next - 1 - next / blocks_per_page, RP_BLOCK_COUNT - RP_BLOCK_COUNT / blocks_per_page};
+  // Every page that was begun has a header or padding in place of its first block.
+  const auto blocks = [](std::size_t end) {
+    return end - (end + blocks_per_page - 1) / blocks_per_page;
+  };
+  return {blocks(next_block[static_cast<std::size_t>(shape)]), blocks(RP_BLOCK_COUNT)};
 }
 
 }  // namespace retprobe

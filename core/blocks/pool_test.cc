@@ -153,6 +153,7 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
       }
       const Record& record = **next;
       ASSERT_TRUE(taken.insert(&record).second);
+      ASSERT_EQ(pool_use(shape).taken, before.taken + taken.size());
       const std::uintptr_t index =
           (reinterpret_cast<std::uintptr_t>(&record) - records) / RP_RECORD_BYTES;
       ASSERT_LT(index, std::uintptr_t{RP_BLOCK_COUNT});
@@ -166,7 +167,6 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
       ASSERT_EQ(operand + 4 + static_cast<std::uintptr_t>(std::intptr_t{displacement}),
                 reinterpret_cast<std::uintptr_t>(&record));
     }
-    EXPECT_EQ(before.taken + taken.size(), before.total);
     EXPECT_EQ(pool_use(shape).taken, before.total);
   }
   // With the pool used up, attach fails with the right error and attaches nothing.
