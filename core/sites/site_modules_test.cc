@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
 #include "core/sites/site_catalogue.h"
@@ -245,19 +247,23 @@ TEST(Modules, TheModuleOfASite) {
 
 // A copy of the assembly library that is changed before it is loaded.
 template <class Change>
-std::string said_of_changed(const std::string& name, Change change) {
+fs::path changed(const std::string& name, Change change) {
   const fs::path path =
       fs::temp_directory_path() / ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so");
   fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
-  {
-    std::FILE* const file = std::fopen(path.c_str(), "r+b");
-    std::vector<std::uint8_t> bytes(fs::file_size(path));
-    EXPECT_EQ(std::fread(bytes.data(), 1, bytes.size(), file), bytes.size());
-    change(bytes);
-    std::rewind(file);
-    EXPECT_EQ(std::fwrite(bytes.data(), 1, bytes.size(), file), bytes.size());
-    std::fclose(file);
-  }
+  std::FILE* const file = std::fopen(path.c_str(), "r+b");
+  std::vector<std::uint8_t> bytes(fs::file_size(path));
+  EXPECT_EQ(std::fread(bytes.data(), 1, bytes.size(), file), bytes.size());
+  change(bytes);
+  std::rewind(file);
+  EXPECT_EQ(std::fwrite(bytes.data(), 1, bytes.size(), file), bytes.size());
+  std::fclose(file);
+  return path;
+}
+
+template <class Change>
+std::string said_of_changed(const std::string& name, Change change) {
+  const fs::path path = changed(name, change);
   const Library library(path);
   EXPECT_TRUE(library.sites().empty());
   const std::string said = error_of("nothing_of_this_name");
@@ -283,6 +289,28 @@ TEST(Modules, RecordsThatAreNotWholeWordsAreSaid) {
     section_of(bytes, "__patchable_function_entries", 0).sh_size -= 1;
   });
   EXPECT_HAS(said, "its section __patchable_function_entries is not what was loaded");
+}
+
+// The section of records is cut into one of a record and one of the others, which takes the place
+// of a section that is not loaded.
+TEST(Modules, RecordsMayBeInSeveralSections) {
+  const fs::path path = changed("sections", [](std::vector<std::uint8_t>& bytes) {
+    Elf64_Shdr& records = section_of(bytes, "__patchable_function_entries", 0);
+    Elf64_Shdr& rest = section_of(bytes, ".comment", 0);
+    rest = records;
+    records.sh_size = sizeof(std::uint64_t);
+    rest.sh_addr += records.sh_size;
+    rest.sh_offset += records.sh_size;
+    rest.sh_size -= records.sh_size;
+  });
+  const Library whole(fixtures() / "libsite_rules.so"), library(path);
+  const Sites expected = whole.sites(), sites = library.sites();
+  fs::remove(path);
+  ASSERT_EQ(sites.size(), expected.size());
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    EXPECT_EQ(sites[i]->symbol, expected[i]->symbol);
+    EXPECT_EQ(sites[i]->entry - library.base(), expected[i]->entry - whole.base());
+  }
 }
 
 // As while another thread's dlopen relocates the module.
@@ -343,6 +371,82 @@ TEST(Modules, RelativePathAndChdir) {
   EXPECT_TRUE(fs::path(found->at(0)->module).is_absolute());
   dlclose(handle);
 }
+
+// ---- Modules whose records are not relocated yet ----
+
+// A loaded library whose records the test can take back to what the file has.
+class Unrelocated : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const fs::path path = fixtures() / GetParam();
+    if (!fs::exists(path)) GTEST_SKIP() << "the linker does not make it";
+    library_ = std::make_unique<Library>(path);
+    const auto list = loaded_modules();
+    ASSERT_TRUE(list.ok());
+    for (const LoadedModule& module : list->modules)
+      if (module.base == library_->base()) loaded_ = module;
+    ASSERT_EQ(loaded_.base, library_->base());
+    const auto image = ElfImage::open(path);
+    ASSERT_TRUE(image.ok());
+    for (const ElfSection& section : image->sections())
+      if (section.name == "__patchable_function_entries") header_ = section.header;
+    in_file_.resize(header_.sh_size / sizeof(std::uint64_t));
+    std::FILE* const file = std::fopen(path.c_str(), "rb");
+    ASSERT_EQ(std::fseek(file, static_cast<long>(header_.sh_offset), SEEK_SET), 0);
+    ASSERT_EQ(std::fread(in_file_.data(), sizeof(std::uint64_t), in_file_.size(), file),
+              in_file_.size());
+    std::fclose(file);
+    ASSERT_EQ(in_file_.size(), 152u);
+  }
+  // Takes back the records from the one to before the other.
+  void take_back(std::size_t from, std::size_t to) {
+    const auto memory = OwnMemory::open();
+    ASSERT_TRUE(memory.ok());
+    for (std::size_t i = from; i < to; ++i) {
+      std::array<std::uint8_t, sizeof(std::uint64_t)> word;
+      std::memcpy(word.data(), &in_file_[i], sizeof word);
+      ASSERT_TRUE(memory->write(loaded_.base + header_.sh_addr + i * sizeof word, word));
+    }
+  }
+  // The offsets of the entries that a new reading finds. Each is 16 bytes behind the last.
+  void expect_all_entries() {
+    const auto memory = OwnMemory::open();
+    ASSERT_TRUE(memory.ok());
+    const auto read = read_module(loaded_, *memory);
+    EXPECT_FALSE(read->pending) << read->problem;
+    EXPECT_HAS(read->problem, ": 1 records of functions lead outside of its own code");
+    ASSERT_EQ(read->sites.size(), 150u) << read->problem;
+    for (std::size_t i = 0; i < read->sites.size(); ++i)
+      ASSERT_EQ(read->sites[i].entry, read->sites[0].entry + 16 * i) << i;
+  }
+
+  std::unique_ptr<Library> library_;
+  LoadedModule loaded_;
+  Elf64_Shdr header_{};
+  std::vector<std::uint64_t> in_file_;
+};
+
+TEST_P(Unrelocated, RelocatedRecordsAreAsTheyAre) { expect_all_entries(); }
+
+TEST_P(Unrelocated, AllRecordsAreRelocatedByTheReader) {
+  take_back(0, in_file_.size());
+  expect_all_entries();
+}
+
+TEST_P(Unrelocated, SomeRecordsAreRelocatedByTheReader) {
+  for (const std::size_t from : {1u, 62u, 63u, 64u, 65u, 127u, 128u, 151u}) {
+    take_back(from, in_file_.size());
+    expect_all_entries();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Relocations, Unrelocated,
+                         testing::Values("libsite_many_plain.so", "libsite_many_packed.so"),
+                         [](const auto& test) {
+                           return std::string(test.param).find("plain") == std::string::npos
+                                      ? "packed"
+                                      : "plain";
+                         });
 
 // ---- Threads and fork ----
 
