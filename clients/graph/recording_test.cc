@@ -239,6 +239,53 @@ TEST_F(Lanes, NoLaneIsBehindTheLast) {
   EXPECT_EQ(counts_of(*held), (Counts{{gettid(), 0, 0}}));
 }
 
+TEST_F(Lanes, ALaneBehindTheLastIsNotTakenOver) {
+  Held held(1, 5);
+  const int ended = in_thread([] {});
+  record_in(held);
+  held->lane(0).thread = gettid();
+  held->lanes_taken = 1;
+  reinterpret_cast<Lane*>(held->calls(0))->thread = ended;
+  (void)thread_with_calls(1);
+  EXPECT_EQ(held->laneless, 1u);
+}
+
+TEST_F(Lanes, AThreadThatHasRecordedNothingHasItsMark) {
+  Held held(1, 5);
+  const int ended = in_thread([] {});
+  record_in(held);
+  held->lane(0).thread = ended;
+  held->lanes_taken = 1;
+  const int thread = thread_with_calls(1);
+  EXPECT_EQ(counts_of(*held), (Counts{{ended, 0, 0}, {thread, 1, 0}}));
+}
+
+TEST_F(Lanes, AThreadComesBackToALaneThatIsNotTheFirst) {
+  Held first(3, 8), second(3, 8);
+  record_in(first);
+  const int one = thread_with_calls(1);
+  const int other = in_thread([&] {
+    for (Held* held : {&first, &second, &first}) {
+      record_in(*held);
+      (void)fx_leaf(1);
+    }
+  });
+  EXPECT_EQ(counts_of(*first), (Counts{{one, 1, 0}, {other, 2, 0}}));
+}
+
+// Such a call has no data, so its exit would find that of an earlier call.
+TEST_F(Lanes, TheExitOfACallThatDoesNotFitIsNotHeard) {
+  Held held(1, 1);
+  record_in(held);
+  (void)in_thread([&] {
+    (void)fx_leaf(1);
+    held->calls(0)[0].state = CallState::in_flight;
+    (void)fx_leaf(1);
+    EXPECT_EQ(held->lane(0).dropped, 1u);
+    EXPECT_EQ(held->calls(0)[0].state, CallState::in_flight) << "it did not fit";
+  });
+}
+
 // ---- What the handlers write ----
 
 const void* slot_seen;
@@ -312,6 +359,13 @@ TEST(Recording, HoldsItsOwnRecords) {
   EXPECT_TRUE(held->holds(first + 5));
   EXPECT_FALSE(held->holds(first + 6));
   EXPECT_FALSE(held->holds(first - 1));
+}
+
+// The first recordings of the process. A thread that has recorded nothing has noted the id 0.
+Held earliest[] = {Held(1, 1), Held(1, 1), Held(1, 1)};
+
+TEST(Recording, NoneHasTheIdOfNone) {
+  for (Held& held : earliest) EXPECT_NE(held->id, 0u);
 }
 
 TEST(Recording, IsOfThisProcess) {
