@@ -18,6 +18,7 @@
 #include <fstream>
 #include <functional>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "core/control/tracer_state.h"
@@ -547,6 +548,40 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
   }
 }
 
+// The table of attachments would fill up otherwise: its entries have no other way back.
+TEST_F(Probe, ABatchThatFailsGivesItsAttachmentsBack) {
+  for (const std::string& design : design_names()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                TracerState nobody{{}};
+                const auto two_places = [&nobody] {
+                  std::set<std::uint32_t> places;
+                  std::vector<Handle> handles;
+                  for (int i = 0; i < 2; ++i) {
+                    const auto made = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                    if (!made.ok()) break;
+                    places.insert(made->index());
+                    handles.push_back(*made);
+                  }
+                  for (const Handle handle : handles) {
+                    kill_attachment(handle);
+                    recycle_attachment(handle);
+                  }
+                  return places;
+                };
+                const std::set<std::uint32_t> before = two_places();
+                Counted tracer;
+                const Site* batch[] = {site("pf_one"), site("pf_two"), site("pf_one")};
+                const Error error = tracer->attach(batch);
+                if (error.code() != Code::already) return "code " + code_name(error);
+                return before == two_places() ? std::to_string(before.size()) + " places"
+                                              : "other places";
+              }),
+              "2 places")
+        << design;
+  }
+}
+
 TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
   EXPECT_EQ(
       CASE({
@@ -924,6 +959,31 @@ TEST_F(Probe, UsageAndPicture) {
             "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"
             "  N  | original N\n");
+}
+
+// A call that two tracers with data see. `accepting` of them want its exit.
+TEST_F(Probe, TracersWithDataDeclineACall) {
+  for (const std::string& design : hooked_designs()) {
+    for (const int accepting : {0, 1, 2}) {
+      const std::string exits = std::to_string(accepting);
+      EXPECT_EQ(CASE({
+                  MUST(configure({.design = design}));
+                  static int willing;
+                  willing = accepting;
+                  static Counts counts;
+                  TracerOptions options = counting(counts);
+                  options.entry_data_bytes = 16;
+                  options.on_entry = [](void*, EntryFrame&) { return counts.entries++ < willing; };
+                  Result<Tracer> first = Tracer::make(options), second = Tracer::make(options);
+                  MUST(first->attach("pf_meanwhile"));
+                  MUST(second->attach("pf_meanwhile"));
+                  const int result = meanwhile([](int value) { return value; }, 7);
+                  return counts.text() + " " + std::to_string(result);
+                }),
+                "2/" + exits + " 7")
+          << design;
+    }
+  }
 }
 
 // A line for each frame. It says so where a word is shown that is not in memory at its place.

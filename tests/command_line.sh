@@ -253,6 +253,20 @@ expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer pai
   latency,attach_one --processes 1 \
   --format json --out experiments.json
 expect 0 'first_hit ' "$retprobe" compare experiments.json
+# Where one experiment is void, the others are shown, and its reason.
+/usr/bin/python3 - <<'PYTHON'
+import json
+result = json.load(open("experiments.json"))
+attach = [row for row in result["benchmarks"] if row["workload"] == "attach_one"]
+result["benchmarks"] = [row for row in result["benchmarks"] if row not in attach]
+said = {"error_occurred": True, "error_message": "no room", "void": "no room"}
+kept = {name: attach[0][name] for name in attach[0] if name not in ("figures", "void")}
+result["benchmarks"].append(kept | said)
+json.dump(result, open("one_void.json", "w"))
+PYTHON
+expect 0 'first_hit ' "$retprobe" compare one_void.json
+expect 0 '^attach_one/counted_shadow/paired/scalar/1 is void: no room$' "$retprobe" compare \
+  one_void.json
 expect 2 'No such file' "$retprobe" compare nowhere.json
 echo '{' >broken.json
 expect 2 'not JSON' "$retprobe" compare broken.json

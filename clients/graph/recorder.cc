@@ -12,7 +12,8 @@ struct Note {
   Lane* lane;
   CallRecord* calls;
   int thread;                     // its number, where prepare_thread has told it; else 0
-  unsigned calls_until_next_try;  // where there was no lane
+  std::uint64_t without_lane;     // the recording that had no lane for the thread
+  unsigned calls_until_next_try;  // in that recording
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];
 
@@ -44,7 +45,7 @@ Lane* take_over(Recording& recording, int self) {
 // thread with the id of an earlier thread continues in that thread's lane. The core's guard ensures
 // that no other handler interrupts this one on the same thread.
 bool find_lane(Recording& recording) {
-  if (note.calls_until_next_try != 0) {
+  if (note.without_lane == recording.id && note.calls_until_next_try != 0) {
     --note.calls_until_next_try;
     return false;
   }
@@ -62,11 +63,12 @@ bool find_lane(Recording& recording) {
     }
   if (!lane) lane = take_over(recording, self);
   if (!lane) {
+    note.without_lane = recording.id;
     note.calls_until_next_try = 1000;
     return false;
   }
   const auto index = static_cast<std::size_t>(lane - &recording.lane(0));
-  note = {recording.id, lane, recording.calls(index), note.thread, 0};
+  note = {recording.id, lane, recording.calls(index), note.thread, 0, 0};
   return true;
 }
 

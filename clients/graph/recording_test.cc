@@ -212,6 +212,20 @@ TEST_F(Lanes, AThreadWithoutALaneLooksAgainAfterAThousandCalls) {
   EXPECT_EQ(counts_of(*held), (Counts{{first, 1, 0}, {second, 2, 0}}));
 }
 
+TEST_F(Lanes, AThreadWithoutALaneLooksAtOnceInAnotherRecording) {
+  Held full(1, 5), next(1, 5);
+  record_in(full);
+  full->lanes_taken = 1;
+  const int thread = in_thread([&] {
+    (void)fx_leaf(1);
+    EXPECT_EQ(full->laneless, 1u);
+    record_in(next);
+    (void)fx_leaf(1);
+  });
+  EXPECT_EQ(next->laneless, 0u);
+  EXPECT_EQ(counts_of(*next), (Counts{{thread, 1, 0}}));
+}
+
 // Another thread is between the two stores that take a lane.
 TEST_F(Lanes, ALaneThatIsJustTakenIsNobodys) {
   Held held(2, 5);

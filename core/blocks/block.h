@@ -42,7 +42,6 @@ struct Site;
 /// The tracers of a function, in attach order. Immutable once published. Freed after a grace
 /// period, when no hook can read it.
 struct HandlerList {
-  std::uint64_t epoch;  // the site's number of attaches when this list was made
   std::uint32_t count;
   std::uint32_t words;  // an upper bound of shadow-stack words that one call with this list takes
   Handle handles[];     // [count]

@@ -324,7 +324,6 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
   Result<Handle> handle =
       make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
   if (!handle.ok()) return handle.error();
-  ++control.attaches;
   if (design_->cold.attach) {
     const DesignWord word = control.design_word;
     Error error;

@@ -17,10 +17,9 @@ constexpr std::uint32_t least_frame_bytes = 64;
 // A list begins at a cache line, so that reading it costs the same in every run.
 constexpr std::align_val_t line{64};
 
-HandlerList* make_list(Members members, std::uint64_t epoch, const DesignEntry& design) {
+HandlerList* make_list(Members members, const DesignEntry& design) {
   const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
   auto* list = static_cast<HandlerList*>(::operator new(bytes, line));
-  list->epoch = epoch;
   list->count = static_cast<std::uint32_t>(members.size());
   for (std::size_t i = 0; i < members.size(); ++i) list->handles[i] = members[i].handle;
   list->words = design.cold.words({list->handles, list->count});
@@ -46,7 +45,7 @@ class Shared final : public SiteWiring {
     change.single = control.members[0].handle;
     if (control.members.size() > 1) {
       key.path = Path::iterating;
-      change.list = make_list(control.members, control.attaches, design_);
+      change.list = make_list(control.members, design_);
     }
     if (shape == Shape::framed) {
       const std::uint32_t words =

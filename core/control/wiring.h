@@ -54,7 +54,6 @@ struct SiteControl {
   // The site's five bytes now; during a batch, after its poke.
   SiteBytes installed = {};
   DesignWord design_word = {};               // the design's word for the function
-  std::uint64_t attaches = 0;                // the number of attaches so far: the epoch of lists
   std::uint64_t named_in = 0;                // the number of the last batch that named it
   std::optional<StackLook> stack_look = {};  // framed wiring; once it was needed
 };

@@ -1,11 +1,13 @@
 // `retprobe bench` verifies, measures and writes the result. `retprobe compare` shows existing
 // results.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "harness/bench/child.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/bench/plan.h"
 #include "harness/cli/command.h"
 #include "harness/judging/goals.h"
@@ -32,14 +34,25 @@ struct BenchOptions : CommonOptions {
   std::string profiles, shard;
 };
 
+// No table of experiments has a row for a void one.
+std::string void_experiments(const ResultView& view) {
+  std::string text;
+  for (const auto* row : view.rows())
+    if (is_void(*row) && find_experiment((*row)["workload"].get<std::string>()))
+      text += row_name(*row) + " is void: " + (*row)["void"].get<std::string>() + "\n";
+  return text;
+}
+
 std::string whole_text(const ResultView& view, bool all) {
   const auto paragraph = [](const std::string& text) { return text.empty() ? "" : text + "\n"; };
   // Somebody who measured nothing but experiments wants to see them.
-  const bool experiments = all || view.rows().empty();
+  const bool experiments =
+      all || std::ranges::all_of(view.rows(), [](const auto* row) { return is_void(*row); });
   return paragraph(comparison_text(view, all)) + paragraph(handlers_text(view)) +
          paragraph(peers_text(view)) + paragraph(events_text(view)) +
          (all ? paragraph(details_text(view)) : "") +
-         (experiments ? paragraph(experiments_text(view)) : "") +
+         (experiments ? paragraph(experiments_text(view)) + paragraph(void_experiments(view))
+                      : "") +
          (all ? paragraph(decision_text(view)) : "") + answer_text(view);
 }
 

@@ -48,23 +48,19 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   cmp %rax, %rbp
   jnz (here)
   mov 0xE0(%r13), %rax
-  mov %r14, 0x38(%rsp)
-  movq $0x72010002, 0x90(%rsp)
-  lea 0xA0(%rax), %rdx
-  mov %rdi, 0xC0(%rsp)
-  cmpl $0x46505853, 0x1D0(%rax)
-  mov %rdx, 0x98(%rsp)
-  movq $0x10, 0xA0(%rsp)
-  mov %rsi, 0xC8(%rsp)
-  jnz (here)
-  orb $0x02, 0x200(%rax)
-  lea (data), %rax
   mov %rsp, %rdx
+  mov %rdi, 0xC0(%rsp)
+  mov %rsi, 0xC8(%rsp)
   mov %rdi, %rsi
   mov %rdx, %rdi
+  add $0xA0, %rax
+  mov %r14, 0x38(%rsp)
+  mov %rax, 0x98(%rsp)
+  lea (data), %rax
+  movq $0x72010002, 0x90(%rsp)
+  movq $0x10, 0xA0(%rsp)
   mov (%rax), %rax
   call 0x38(%rax)
-  nop %eax, (%rax)
   mov 0x08(%rbx), %rdx
   movsxdl (%rbx), %rax
   add $0x10, %rbx
@@ -92,16 +88,16 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
   push %r13
   lea 0x10(%rbp), %r13
   push %r12
-  mov %rsi, %r12
+  mov %rdx, %r12
   push %rbx
-  mov %rdx, %rbx
+  mov %rsi, %rbx
   sub $0x128, %rsp
   mov %edi, -0x13C(%rbp)
   call _init
-  cmp %rbx, %r13
+  cmp %r12, %r13
   mov (%rax), %r15d
   mov %rax, %r14
-  mov 0x08(%r12), %eax
+  mov 0x08(%rbx), %eax
   setz -0x138(%rbp)
   cmp $0x80, %eax
   jz (here)
@@ -109,10 +105,10 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
   mov (%rdx), %rax
   test %rax, %rax
   jz (here)
-  mov %rdx, -0x150(%rbp)
-  mov %rbx, %rdi
+  mov %rdx, -0x148(%rbp)
+  mov %r12, %rdi
   call %rax
-  mov -0x150(%rbp), %rdx
+  mov -0x148(%rbp), %rdx
   test %al, %al
   jnz (here)
   add $0x128, %rsp
@@ -390,17 +386,15 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -493,17 +487,15 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -596,17 +588,15 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -699,17 +689,15 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -815,17 +803,15 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -931,17 +917,15 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1034,17 +1018,15 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1137,17 +1119,15 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1240,17 +1220,15 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1343,17 +1321,15 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1446,17 +1422,15 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1549,17 +1523,15 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1652,17 +1624,15 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1755,17 +1725,15 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1858,17 +1826,15 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1961,17 +1927,15 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2061,7 +2025,7 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   lea 0xC8(%rsi), %rbp
   mov %rbp, %fs:0x08(%rdx)
   mov 0x28(%rdi), %r12
-  mov 0x08(%r12), %ecx
+  mov (%r12), %ecx
   test %ecx, %ecx
   jz (here)
   mov %fs:(%rdx), %rsi
@@ -2072,7 +2036,7 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   jnb (here)
   cmp -0x08(%rax), %rbp
   jnb (here)
-  mov 0x0C(%r12), %ecx
+  mov 0x04(%r12), %ecx
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rsi), %rcx
   jnb (here)
@@ -2111,11 +2075,11 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %eax
+  cmpl $0x04, 0x04(%r12)
+  mov (%r12), %eax
   jnz (here)
   mov 0x20(%rsi), %r15
-  add $0x10, %r12
+  add $0x08, %r12
   lea (%r12,%rax,8), %r14
   lea 0x10(%r15), %rcx
   movq $0x00, 0x08(%r15)
@@ -2125,7 +2089,6 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   mov %rbp, 0x08(%rsp)
   mov %r12, %rbp
   mov %rsi, %r12
-  nop %eax, (%rax)
   mov (%rbp), %rax
   mov %rax, %rbx
   and $0x3FFFFFC0, %ebx
@@ -2248,7 +2211,7 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   mov 0x18(%rdi), %rax
   mov %rax, 0xB0(%rsi)
   mov 0x28(%rdi), %r13
-  mov 0x08(%r13), %ecx
+  mov (%r13), %ecx
   test %ecx, %ecx
   jz (here)
   mov %fs:(%rdx), %rsi
@@ -2259,7 +2222,7 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   jnb (here)
   cmp -0x08(%rax), %r12
   jnb (here)
-  mov 0x0C(%r13), %ecx
+  mov 0x04(%r13), %ecx
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rsi), %rcx
   jnb (here)
@@ -2303,11 +2266,11 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %eax
+  cmpl $0x04, 0x04(%r13)
+  mov (%r13), %eax
   jnz (here)
   mov 0x20(%rsi), %rbx
-  add $0x10, %r13
+  add $0x08, %r13
   lea (%r13,%rax,8), %r14
   lea 0x10(%rbx), %rcx
   movq $0x00, 0x08(%rbx)
@@ -2405,12 +2368,12 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   xor %r12d, %r12d
   mov %rax, %fs:0x08(%rdx)
   mov 0x28(%rdi), %r13
-  mov 0x08(%r13), %eax
+  mov (%r13), %eax
   test %eax, %eax
   jz (here)
   nop %eax, (%rax,%rax,1)
   mov %r12d, %eax
-  mov 0x10(%r13,%rax,8), %rbp
+  mov 0x08(%r13,%rax,8), %rbp
   mov %rbp, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -2432,7 +2395,7 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   add $0x08, %r14
   mov %rbp, -0x08(%r14)
   add $0x01, %r12d
-  cmp 0x08(%r13), %r12d
+  cmp (%r13), %r12d
   jb (here)
   mov 0x08(%rsp), %rsi
   mov %r14, %rax
@@ -2648,7 +2611,7 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r12)
   mov 0x28(%rdi), %r8
-  mov 0x08(%r8), %eax
+  mov (%r8), %eax
   test %eax, %eax
   jz (here)
   mov %fs:(%r12), %rcx
@@ -2660,7 +2623,7 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   jnb (here)
   cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%r8), %esi
+  mov 0x04(%r8), %esi
   lea (%rax,%rsi,8), %rsi
   cmp 0x28(%rcx), %rsi
   jnb (here)
@@ -2672,7 +2635,7 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   mov %rsi, (%rax)
   nop %eax, (%rax)
   mov %r13d, %eax
-  mov 0x10(%r8,%rax,8), %rbp
+  mov 0x08(%r8,%rax,8), %rbp
   mov %rbp, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -2700,7 +2663,7 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   mov %r15, 0x30(%rcx)
   add $0x01, %r9
   add $0x01, %r13d
-  cmp 0x08(%r8), %r13d
+  cmp (%r8), %r13d
   jb (here)
   movq $0x00, 0x30(%rcx)
   test %r9, %r9
@@ -2800,7 +2763,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   mov 0x18(%rdi), %rax
   mov %rax, 0xB0(%rsi)
   mov 0x28(%rdi), %r8
-  mov 0x08(%r8), %eax
+  mov (%r8), %eax
   test %eax, %eax
   jz (here)
   mov %fs:(%r15), %rbp
@@ -2812,7 +2775,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   jnb (here)
   cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%r8), %ecx
+  mov 0x04(%r8), %ecx
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rbp), %rcx
   jnb (here)
@@ -2822,9 +2785,9 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   mov %rcx, 0xC8(%r13,%rsi,1)
   mov %rcx, (%rax)
   lea 0x08(%rax), %rcx
-  nop
+  nop %eax, (%rax)
   mov %r14d, %eax
-  mov 0x10(%r8,%rax,8), %r12
+  mov 0x08(%r8,%rax,8), %r12
   mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -2852,7 +2815,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   mov %rcx, 0x30(%rbp)
   add $0x01, %r9
   add $0x01, %r14d
-  cmp 0x08(%r8), %r14d
+  cmp (%r8), %r14d
   jb (here)
   movq $0x00, 0x30(%rbp)
   test %r9, %r9
@@ -2990,7 +2953,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   lea 0xC8(%rsi), %rax
   mov %rax, %fs:0x08(%r14)
   mov 0x28(%rdi), %r15
-  mov 0x08(%r15), %ecx
+  mov (%r15), %ecx
   test %ecx, %ecx
   jz (here)
   mov %fs:(%r14), %r10
@@ -3004,7 +2967,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   and %al, %cl
   mov %ecx, %r11d
   jnz (here)
-  mov 0x0C(%r15), %eax
+  mov 0x04(%r15), %eax
   lea (%rsi,%rax,8), %rax
   cmp 0x28(%r10), %rax
   jnb (here)
@@ -3024,7 +2987,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   jmp (here)
   mov 0xC8(%r9), %rcx
   mov %r12d, %eax
-  mov 0x10(%r13,%rax,8), %rdi
+  mov 0x08(%r13,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbp
   and $0x3FFFFFC0, %ebp
@@ -3088,7 +3051,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   mov %rax, (%r15)
   mov %r15, 0x70(%rbx)
   addq $0x01, 0x38(%rbx)
-  cmp 0x08(%r13), %r12d
+  cmp (%r13), %r12d
   jb (here)
   movq $0x00, %fs:0x08(%r14)
   add $0x38, %rsp
@@ -3219,7 +3182,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   mov 0x18(%rdi), %rdx
   mov %rdx, 0xB0(%rsi)
   mov 0x28(%rdi), %rdx
-  mov 0x08(%rdx), %ecx
+  mov (%rdx), %ecx
   test %ecx, %ecx
   jz (here)
   mov %fs:(%r15), %r10
@@ -3233,7 +3196,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   and %al, %cl
   mov %ecx, %r11d
   jnz (here)
-  mov 0x0C(%rdx), %eax
+  mov 0x04(%rdx), %eax
   lea (%rsi,%rax,8), %rax
   cmp 0x28(%r10), %rax
   jnb (here)
@@ -3254,7 +3217,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jmp (here)
   mov 0xC8(%r10), %rcx
   mov %r13d, %eax
-  mov 0x10(%r14,%rax,8), %rdi
+  mov 0x08(%r14,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbp
   and $0x3FFFFFC0, %ebp
@@ -3318,7 +3281,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   mov %rax, (%r12)
   mov %r12, 0x70(%rsi)
   addq $0x01, 0x38(%rsi)
-  cmp 0x08(%r14), %r13d
+  cmp (%r14), %r13d
   jb (here)
   mov %r10, %r12
   jmp (here)
@@ -4156,16 +4119,14 @@ retprobe_resume_entry_framed_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4228,16 +4189,14 @@ retprobe_resume_entry_paired_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4296,16 +4255,14 @@ retprobe_resume_entry_replace_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
   mov 0x230(%rsp), %rdx
@@ -4368,10 +4325,8 @@ retprobe_resume_return_call_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4423,10 +4378,8 @@ retprobe_resume_return_framed_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   leave
@@ -4476,10 +4429,8 @@ retprobe_resume_return_jump_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4528,10 +4479,8 @@ retprobe_resume_return_push_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4603,11 +4552,9 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4691,11 +4638,9 @@ retprobe_return_trampoline_bitmask_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4779,11 +4724,9 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4869,11 +4812,9 @@ retprobe_return_trampoline_call_through_framed_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4958,11 +4899,9 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5046,11 +4985,9 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5134,11 +5071,9 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5222,11 +5157,9 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5310,11 +5243,9 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5398,11 +5329,9 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5486,11 +5415,9 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5574,11 +5501,9 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5662,11 +5587,9 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
