@@ -482,6 +482,9 @@ if [ -x "$program" ]; then
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
   none 0 'with GCC and the flags of pkg-config --cflags retprobe-patchable' -- true
   none 0 'neither true nor what it executes' -- true
+  expect 0 'true nor its libraries have$' "$retprobe" run --list -- true
+  expect 0 '^--list ends .*: of a script, name the program that it executes$' "$retprobe" run \
+    --list -- true
   none 7 'not followed: .*: --no-follow$' --no-follow -- env "$program" calls
   # Programs that it executes are followed.
   follows() { expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$@"; }

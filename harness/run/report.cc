@@ -226,9 +226,13 @@ std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched
   else
     text =
         "neither " + escaped(plan.command[0]) +
-        " nor what it executes, nor their libraries, have\n"
+        (plan.mode == Mode::list ? " nor its libraries have\n"
+                                 : " nor what it executes, nor their libraries, have\n") +
         "a function that can be patched. Compile them with clang -fpatchable-function-entry=5, or\n"
-        "with GCC and the flags of pkg-config --cflags retprobe-patchable (docs/run.md)";
+        "with GCC and the flags of pkg-config --cflags retprobe-patchable (docs/run.md)" +
+        (plan.mode == Mode::list ? "\n--list ends the program before main: of a script, name the "
+                                   "program that it executes"
+                                 : "");
   for (const std::string& line : launched.unfollowed) text += "\nnot followed: " + escaped(line);
   if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
   return text;
