@@ -38,7 +38,10 @@ function(build_with on off)
       -DCMAKE_BUILD_TYPE=${TYPE} -DCMAKE_CXX_FLAGS_${type}=${FLAGS} -DRETPROBE_WERROR=${WERROR}
       -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=ON
       -DRETPROBE_CLIENT_${option_on}=ON -DRETPROBE_CLIENT_${option_off}=OFF)
-  run(${CMAKE_COMMAND} --build ${BUILD} -j 2 --target retprobe_${on} clients_${on}_${on}_test)
+  file(GLOB tests RELATIVE ${SOURCE} ${SOURCE}/clients/${on}/*_test.cc)
+  list(TRANSFORM tests REPLACE "\\.cc$" "")
+  list(TRANSFORM tests REPLACE "/" "_")
+  run(${CMAKE_COMMAND} --build ${BUILD} -j 2 --target retprobe_${on} ${tests})
   # The other client must really be off: no target, no object, no symbol.
   execute_process(COMMAND ${CMAKE_COMMAND} --build ${BUILD} --target retprobe_${off}
                   RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
