@@ -1,4 +1,4 @@
-// Tests of the reuse of shadow stacks.
+// Tests of where a shadow stack ends, and of its reuse.
 #include "core/hooks/execution_stack.h"
 
 #include <gtest/gtest.h>
@@ -57,6 +57,64 @@ TEST(ExecutionStack, ASmallOneIsNotReusedForALargerOne) {
     // The frames have 40 MiB. The least shadow stack has 32.
     if (!nest(low + small, large, 10'000)) return 5;
     return tracer->missed() == 0 ? 0 : 6;
+  });
+  EXPECT_EQ(status, 0);
+}
+
+// The call has its return slot at `slot`, on another stack of the calling thread than now.
+int call_at(std::uintptr_t slot, Function function, int value) {
+  long result = value;
+  asm volatile(
+      "mov %%rsp, %%rbx\n\t"
+      "lea 8(%[slot]), %%rsp\n\t"
+      "call *%[function]\n\t"
+      "mov %%rbx, %%rsp"
+      : "+D"(result), "=a"(value)
+      : [slot] "r"(slot), [function] "r"(function)
+      : "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "xmm3",
+        "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",
+        "xmm15", "memory", "cc");
+  return value;
+}
+
+// A coroutine's stack is an array in a frame, and the word behind it is the thread's. A call there
+// does not mean that the coroutine's calls, which lie lower, were passed over.
+TEST(ExecutionStack, TheWordBehindACoroutinesStackIsTheThreads) {
+  const Library library(fixtures() / "libprobe_fixture.so");
+  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
+  static Function one;
+  one = reinterpret_cast<Function>(library.symbol("pf_one"));
+  ASSERT_TRUE(meanwhile && one);
+  const auto status = in_child([] {
+    static int returned, others;
+    TracerOptions options{.name = "mine",
+                          .on_entry = [](void*, EntryFrame&) { return true; },
+                          .on_return =
+                              [](void*, ReturnFrame& call) {
+                                ++(call.reason() == ReturnReason::returned ? returned : others);
+                              }};
+    Result<Tracer> tracer = configure({}) ? Error{} : Tracer::make(options);
+    if (!tracer.ok() || tracer->attach("pf_meanwhile") || tracer->attach("pf_one")) return 2;
+    // The coroutine begins low in its stack: above it is room for the call at the stack's end.
+    constexpr std::size_t used = 64 << 10, bytes = used + (16 << 10) + 8;
+    alignas(16) std::byte memory[bytes + 64];
+    getcontext(&there);
+    there.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = used};
+    there.uc_link = &here;
+    const auto wait = [](int value) {
+      swapcontext(&there, &here);
+      return value;
+    };
+    static Function waits;
+    waits = wait;
+    makecontext(&there, [] { (void)meanwhile(waits, 1); }, 0);
+    if (add_stack(memory, bytes)) return 3;
+    swapcontext(&here, &there);
+    (void)call_at(reinterpret_cast<std::uintptr_t>(memory + bytes), one, 1);
+    if (returned != 1 || others != 0) return 4;
+    swapcontext(&here, &there);
+    remove_stack(memory);
+    return returned == 2 && others == 0 && tracer->missed() == 0 ? 0 : 5;
   });
   EXPECT_EQ(status, 0);
 }
