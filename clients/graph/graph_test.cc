@@ -279,6 +279,14 @@ TEST(Graph, ScaleSpansTenMilliseconds) {
   EXPECT_GE(now_ns() - before, 10'000'000);
 }
 
+// A scale counts the ticks of its own span, which are some of those around it.
+TEST(Graph, ScaleCountsTheTicksOfItsSpan) {
+  if (!tsc_is_invariant()) GTEST_SKIP() << "this CPU's counter has no constant rate";
+  const std::uint64_t before = now_ticks();
+  const TickScale scale = Calibration(true).scale();
+  EXPECT_LE(scale.ticks_per_ns, static_cast<double>(now_ticks() - before) / 10e6);
+}
+
 // A trace made by hand, so that its text is known exactly.
 Trace by_hand() {
   static Site outer, leaf;

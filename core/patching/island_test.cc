@@ -242,6 +242,27 @@ bool fill_gaps(std::uintptr_t from, std::uintptr_t to) {
   return true;
 }
 
+TEST(Island, TheNearerOfTwoPlacesIsTaken) {
+  constexpr std::uintptr_t middle = 0x300000000000, room = 1 << 20;
+  const auto with_gaps = [](std::uintptr_t below, std::uintptr_t above) {
+    return [below, above] {
+      FarCode code(middle);
+      void* const gaps[] = {reinterpret_cast<void*>(below), reinterpret_cast<void*>(above)};
+      for (void* const gap : gaps)
+        if (mmap(gap, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) !=
+            gap)
+          return 2;
+      if (!fill_gaps(middle - 3 * gibibyte, middle + 3 * gibibyte)) return 3;
+      for (void* const gap : gaps) munmap(gap, room);
+      const std::uintptr_t nearer = middle - below < above - middle ? below : above;
+      const auto found = reachable(code.site(0), address(far_target));
+      return found.ok() && *found >= nearer && *found < nearer + room ? 0 : 4;
+    };
+  };
+  EXPECT_EQ(in_child(with_gaps(middle - gibibyte, middle + 16 * 4096)), 0);
+  EXPECT_EQ(in_child(with_gaps(middle - 16 * 4096 - room, middle + gibibyte)), 0);
+}
+
 /// A module: a page of code with `count` jumps from `offset` on, and their words in the next page.
 /// patchable_islands.S makes the same.
 class Module {
