@@ -2,6 +2,7 @@
 #include "core/system/elf_image.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -201,6 +202,106 @@ TEST(BuildId, NotesThatLie) {
   EXPECT_TRUE(find_build_id(note(~0u, 20, NT_GNU_BUILD_ID), 4).empty());
   EXPECT_TRUE(find_build_id(note(4, 20, NT_GNU_ABI_TAG), 4).empty());
   EXPECT_TRUE(find_build_id({}, 4).empty());
+}
+
+// Appends a note whose name and descriptor are padded to four bytes.
+void append_note(Bytes& notes, std::uint32_t type, std::string_view name, const Bytes& descriptor) {
+  const std::size_t at = notes.size();
+  notes.resize(at + sizeof(Elf64_Nhdr));
+  put(notes, at,
+      Elf64_Nhdr{static_cast<std::uint32_t>(name.size()),
+                 static_cast<std::uint32_t>(descriptor.size()), type});
+  notes.insert(notes.end(), name.begin(), name.end());
+  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+  notes.insert(notes.end(), descriptor.begin(), descriptor.end());
+  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+}
+
+constexpr std::string_view kGnu("GNU", 4);
+const Bytes kId = {1, 2, 3, 4, 5, 6, 7, 8};
+
+TEST(BuildId, IsFoundBehindOtherNotes) {
+  Bytes notes;
+  append_note(notes, NT_GNU_BUILD_ID, "Linux", Bytes(5, 0xaa));
+  append_note(notes, NT_GNU_BUILD_ID, std::string_view("XNU", 4), Bytes(6, 0xbb));
+  append_note(notes, NT_GNU_BUILD_ID, "GNU!", Bytes(7, 0xcc));
+  append_note(notes, NT_GNU_ABI_TAG, kGnu, Bytes(16, 0xdd));
+  for (const std::uint64_t alignment : {0, 1, 2, 4}) {
+    EXPECT_EQ(find_build_id(notes, alignment), Bytes());
+    Bytes more = notes;
+    append_note(more, NT_GNU_BUILD_ID, kGnu, kId);  // ends where the notes end
+    EXPECT_EQ(find_build_id(more, alignment), kId);
+    append_note(more, NT_GNU_BUILD_ID, kGnu, Bytes(8, 0xff));
+    EXPECT_EQ(find_build_id(more, alignment), kId) << "the first one counts";
+  }
+}
+
+// The real file with one segment of notes, which has this many bytes at the end of the file.
+Bytes with_notes(std::size_t size) {
+  Bytes bytes = real_file();
+  const auto header = get<Elf64_Ehdr>(bytes, 0);
+  bool is_first = true;
+  for (std::size_t i = 0; i < header.e_phnum; ++i) {
+    const std::size_t at = header.e_phoff + i * sizeof(Elf64_Phdr);
+    auto segment = get<Elf64_Phdr>(bytes, at);
+    if (segment.p_type != PT_NOTE) continue;
+    if (!is_first) segment.p_type = PT_NULL;
+    is_first = false;
+    segment.p_offset = bytes.size();
+    segment.p_filesz = size;
+    segment.p_align = 4;
+    put(bytes, at, segment);
+  }
+  EXPECT_FALSE(is_first) << "there were no notes";
+  Bytes notes;
+  append_note(notes, NT_GNU_BUILD_ID, kGnu, kId);
+  bytes.insert(bytes.end(), notes.begin(), notes.end());
+  bytes.resize(bytes.size() - notes.size() + size);
+  return bytes;
+}
+
+TEST(BuildId, TooManyNotesAreNotRead) {
+  constexpr std::size_t most = 1 << 20;
+  for (const std::size_t size : {std::size_t{24}, most, most + 1}) {
+    const auto image = ElfImage::parse(with_notes(size), "input");
+    ASSERT_TRUE(image.ok()) << image.error().message();
+    EXPECT_EQ(image->build_id(), size <= most ? kId : Bytes()) << size;
+  }
+}
+
+TEST(ElfImage, ATableMayEndWhereTheFileEnds) {
+  const Bytes whole = real_file();
+  const auto said = [&whole](std::uint64_t offset, Elf64_Half count) {
+    Bytes bytes = whole;
+    put<Elf64_Off>(bytes, offsetof(Elf64_Ehdr, e_phoff), offset);
+    put<Elf64_Half>(bytes, offsetof(Elf64_Ehdr, e_phnum), count);
+    const auto image = ElfImage::parse(bytes, "input");
+    return image.ok() ? std::string("accepted") : image.error().message();
+  };
+  const std::uint64_t size = whole.size();
+  EXPECT_EQ(said(size, 0), "accepted");
+  EXPECT_HAS(said(size + 1, 0), "outside of the file");
+  EXPECT_HAS(said(size - sizeof(Elf64_Phdr), 2), "outside of the file");
+  EXPECT_LACKS(said(size - sizeof(Elf64_Phdr), 1), "table of program headers");
+}
+
+// Descriptor 0 is one like others: a program may have closed its input.
+TEST(ElfImage, TheFileIsClosed) {
+  const int input = dup(0);
+  for (const bool without_input : {false, true}) {
+    if (without_input) close(0);
+    const int before = dup(1);  // takes the lowest descriptor that is free
+    ASSERT_GE(before, 0);
+    close(before);
+    EXPECT_TRUE(ElfImage::open("/proc/self/exe").ok());
+    const int after = dup(1);
+    close(after);
+    EXPECT_EQ(after, before);
+  }
+  if (input >= 0) {
+    dup2(input, 0);
+    close(input);
+  }
 }
 
 }  // namespace
