@@ -170,6 +170,23 @@ TEST(ElfImage, LiesAreToldApart) {
               put<Elf64_Word>(b, header.e_shoff + offsetof(Elf64_Shdr, sh_link), header.e_shstrndx);
             }),
             "accepted");
+  // As many as fit into the file are looked for in it.
+  for (const bool more : {false, true}) {
+    const std::string text = said([more](Bytes& b) {
+      put<Elf64_Half>(b, offsetof(H, e_shnum), 0);
+      put<Elf64_Xword>(b, get<H>(b, 0).e_shoff + offsetof(Elf64_Shdr, sh_size),
+                       b.size() / sizeof(Elf64_Shdr) + (more ? 1 : 0));
+    });
+    EXPECT_HAS(text, more ? "more sections" : "table of sections lies outside");
+  }
+  EXPECT_HAS(
+      said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), get<H>(b, 0).e_shnum); }),
+      "no names");
+  EXPECT_HAS(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phentsize), 55); }),
+             "program headers have an unknown size");
+  EXPECT_HAS(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shentsize), 63); }),
+             "section headers have an unknown size");
+  EXPECT_HAS(said([](Bytes& b) { b.resize(sizeof(H)); }), "table of program headers lies outside");
   // A string table without a terminating zero.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     const H header = get<H>(b, 0);
@@ -187,6 +204,15 @@ TEST(ElfImage, ThingsThatAreNotFiles) {
     EXPECT_FALSE(image.ok()) << path;
     EXPECT_TRUE(image.error().message().starts_with(path));
   }
+}
+
+// Files of sysfs have the size of a page, whatever can be read of them.
+TEST(ElfImage, AFileThatIsShorterThanItsSize) {
+  const char* const path = "/sys/devices/system/cpu/online";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no sysfs";
+  const auto image = ElfImage::open(path);
+  ASSERT_FALSE(image.ok());
+  EXPECT_EQ(image.error().message(), path + std::string(": cannot be read"));
 }
 
 TEST(BuildId, NotesThatLie) {
@@ -267,6 +293,147 @@ TEST(BuildId, TooManyNotesAreNotRead) {
     ASSERT_TRUE(image.ok()) << image.error().message();
     EXPECT_EQ(image->build_id(), size <= most ? kId : Bytes()) << size;
   }
+}
+
+struct Symbol {
+  std::string name;
+  int binding, type;
+  Elf64_Section section = 1;
+};
+
+// A file of nothing but tables: section 1 has the symbols, section 2 their names, section 3 the
+// names of sections.
+class SmallFile {
+ public:
+  explicit SmallFile(const std::vector<Symbol>& symbols, Elf64_Word type = SHT_SYMTAB) {
+    std::string names(1, '\0');
+    Bytes table;
+    for (const Symbol& symbol : symbols) {
+      const std::size_t at = table.size();
+      table.resize(at + sizeof(Elf64_Sym));
+      put(table, at,
+          Elf64_Sym{static_cast<Elf64_Word>(symbol.name.empty() ? 0 : names.size()),
+                    static_cast<unsigned char>(ELF64_ST_INFO(symbol.binding, symbol.type)), 0,
+                    symbol.section, 0x100 + at, 7});
+      names += symbol.name + '\0';
+    }
+    bytes_.resize(sizeof(Elf64_Ehdr));
+    sections_.push_back({});
+    add(type, table);
+    sections_.back().sh_link = 2;
+    sections_.back().sh_entsize = sizeof(Elf64_Sym);
+    add(SHT_STRTAB, Bytes(names.begin(), names.end()));
+    add(SHT_STRTAB, {0, 'x', 0});
+  }
+  // Adds a section with these bytes.
+  void add(Elf64_Word type, const Bytes& content) {
+    Elf64_Shdr section{};
+    section.sh_type = type;
+    section.sh_offset = bytes_.size();
+    section.sh_size = content.size();
+    bytes_.insert(bytes_.end(), content.begin(), content.end());
+    sections_.push_back(section);
+  }
+  std::vector<Elf64_Shdr>& sections() { return sections_; }
+  Result<ElfImage> parsed() const {
+    Bytes bytes = bytes_;
+    Elf64_Ehdr header{};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = ELFCLASS64;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_machine = EM_X86_64;
+    header.e_type = ET_EXEC;
+    header.e_phentsize = sizeof(Elf64_Phdr);
+    header.e_shoff = bytes.size();
+    header.e_shentsize = sizeof(Elf64_Shdr);
+    header.e_shnum = static_cast<Elf64_Half>(sections_.size());
+    header.e_shstrndx = 3;
+    put(bytes, 0, header);
+    for (const Elf64_Shdr& section : sections_) {
+      const std::size_t at = bytes.size();
+      bytes.resize(at + sizeof section);
+      put(bytes, at, section);
+    }
+    return ElfImage::parse(bytes, "input");
+  }
+  // The functions, or the error.
+  std::string said() const {
+    const auto image = parsed();
+    if (!image.ok()) return image.error().message();
+    std::string text;
+    for (const ElfFunction& function : image->functions()) {
+      text += std::string(function.name) + (function.global ? " global" : "") +
+              (function.weak ? " weak" : "") + (function.resolver ? " resolver" : "") + "; ";
+      EXPECT_EQ(function.size, 7u);
+    }
+    return text;
+  }
+
+ private:
+  Bytes bytes_;
+  std::vector<Elf64_Shdr> sections_;
+};
+
+TEST(ElfImage, WhichSymbolsAreFunctions) {
+  const SmallFile file({{"", STB_LOCAL, STT_NOTYPE, SHN_UNDEF},
+                        {"local", STB_LOCAL, STT_FUNC},
+                        {"global", STB_GLOBAL, STT_FUNC},
+                        {"weak", STB_WEAK, STT_FUNC},
+                        {"chooses", STB_GLOBAL, STT_GNU_IFUNC},
+                        {"versioned@@V_1", STB_GLOBAL, STT_FUNC},
+                        {"older@V_0", STB_GLOBAL, STT_FUNC},
+                        {"@V_1", STB_GLOBAL, STT_FUNC},
+                        {"", STB_GLOBAL, STT_FUNC},
+                        {"data", STB_GLOBAL, STT_OBJECT},
+                        {"elsewhere", STB_GLOBAL, STT_FUNC, SHN_UNDEF},
+                        {"chosen_elsewhere", STB_GLOBAL, STT_GNU_IFUNC, SHN_UNDEF}});
+  EXPECT_EQ(file.said(),
+            "local; global global; weak weak; chooses global resolver; versioned global; "
+            "older global; ");
+  const auto image = file.parsed();
+  ASSERT_TRUE(image.ok());
+  EXPECT_EQ(image->functions()[1].address, 0x100 + 2 * sizeof(Elf64_Sym));
+}
+
+TEST(ElfImage, TheFullTableOfSymbolsCounts) {
+  const Symbol function{"f", STB_GLOBAL, STT_FUNC};
+  EXPECT_EQ(SmallFile({function}, SHT_DYNSYM).said(), "f global; ");
+  EXPECT_EQ(SmallFile({function}, SHT_NOTE).said(), "");
+  for (const auto type : {SHT_SYMTAB, SHT_DYNSYM}) {
+    SmallFile file({function}, type);
+    file.add(type == SHT_SYMTAB ? SHT_DYNSYM : SHT_SYMTAB, {});
+    file.sections().back().sh_link = 2;
+    file.sections().back().sh_entsize = sizeof(Elf64_Sym);
+    EXPECT_EQ(file.said(), type == SHT_SYMTAB ? "f global; " : "");
+  }
+}
+
+TEST(ElfImage, NamesAreInsideOfTheirTables) {
+  const SmallFile right({{"f", STB_GLOBAL, STT_FUNC}});
+  const auto said = [&right](auto change) {
+    SmallFile file = right;
+    change(file.sections());
+    return file.said();
+  };
+  using Sections = std::vector<Elf64_Shdr>;
+  EXPECT_EQ(said([](Sections&) {}), "f global; ");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_entsize = 23; }), "symbols have an unknown size");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 4; }), "symbols have no names");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 1; }), "names is of the wrong type");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_offset = 1 << 20; }), "symbol table lies outside");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 1; }), "a symbol's name lies outside");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 2; }), "table of symbol names has no end");
+  EXPECT_HAS(said([](Sections& s) { s[3].sh_type = SHT_NOTE; }), "names is of the wrong type");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_name = 3; }), "a section's name lies outside");
+  EXPECT_EQ(said([](Sections& s) { s[2].sh_name = 2; }), "f global; ");
+  // An empty table has the empty name, and no other.
+  EXPECT_EQ(said([](Sections& s) { s[3].sh_size = 0; }), "f global; ");
+  SmallFile named = right;
+  named.sections()[2].sh_name = 1;
+  const auto image = named.parsed();
+  ASSERT_TRUE(image.ok());
+  EXPECT_EQ(image->sections()[2].name, "x");
+  EXPECT_EQ(image->sections()[1].name, "");
 }
 
 TEST(ElfImage, ATableMayEndWhereTheFileEnds) {
