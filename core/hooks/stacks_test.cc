@@ -283,7 +283,8 @@ std::size_t pages() {
   return count;
 }
 
-// A few are kept for the next threads, and no more. The 12 that find no room are unmapped each time.
+// A few are kept for the next threads, and no more. The 12 that find no room are unmapped each
+// time.
 TEST_F(StacksWithCalls, OfThreadsThatEnded) {
   const auto status = in_child([] {
     const Result<Tracer> tracer = counting_ends();
