@@ -255,6 +255,36 @@ TEST(ExecutionStack, AHitOnAnAlternateStackFindsItsBounds) {
   EXPECT_EQ(in_child(hit_on_alternate_stacks), 0);
 }
 
+// Where the alternate stack is far from the thread's, the word behind it is on a stack that nobody
+// announced: it is one of its own.
+int hit_behind_an_alternate_stack() {
+  if (configure({})) return 2;
+  Result<Tracer> tracer = Tracer::make(looking_at_extents());
+  if (!tracer.ok() || tracer->attach("pf_one")) return 3;
+  constexpr std::size_t part = 64 << 10;
+  void* const memory =
+      mmap(nullptr, 3 * part, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 4;
+  const auto low = reinterpret_cast<std::uintptr_t>(memory) + part, high = low + part;
+  const stack_t stack{
+      .ss_sp = static_cast<std::byte*>(memory) + part, .ss_flags = 0, .ss_size = part};
+  if (sigaltstack(&stack, nullptr)) return 5;
+  for (int round = 0; round < 2; ++round) {
+    for (const std::uintptr_t slot : {high, low - 8})
+      if (seen_at(slot, call_plain) != Extent{slot, slot}) return 10 + round;
+    for (const std::uintptr_t slot : {high - 8, low})
+      if (seen_at(slot, call_plain) != Extent{low, high}) return 20 + round;
+  }
+  return tracer->missed() == 0 ? 0 : 6;
+}
+
+TEST(ExecutionStack, TheWordBehindAnAlternateStackIsAnothers) {
+  const Library library(fixtures() / "libprobe_fixture.so");
+  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
+  ASSERT_TRUE(call_plain);
+  EXPECT_EQ(in_child(hit_behind_an_alternate_stack), 0);
+}
+
 // Four times the machine stack, 32 MiB at least and 1 GiB at most, in whole pages. The last page is
 // a guard page, and core files leave all of it out.
 TEST(ExecutionStack, HasTheSizeThatItsMachineStackAsksFor) {
@@ -266,11 +296,11 @@ TEST(ExecutionStack, HasTheSizeThatItsMachineStackAsksFor) {
       Kind kind;
       std::size_t bytes, reserved;
     } expected[] = {
-        {Kind::single_slot, 0, 2 * mib},        {Kind::region, 64, 32 * mib},
-        {Kind::region, 8 * mib, 32 * mib},      {Kind::region, 8 * mib + 1, 32 * mib + 4096},
-        {Kind::region, 64 * mib, 256 * mib},    {Kind::alternate, 64 * mib, 256 * mib},
-        {Kind::region, 256 * mib, 1024 * mib},  {Kind::region, 255 * mib + 1025, 1020 * mib + 8192},
-        {Kind::region, 4096 * mib, 1024 * mib},
+        {Kind::single_slot, 0, 2 * mib},       {Kind::region, 64, 32 * mib},
+        {Kind::region, 8 * mib, 32 * mib},     {Kind::region, 8 * mib + 1, 32 * mib + 4096},
+        {Kind::region, 64 * mib, 256 * mib},   {Kind::alternate, 64 * mib, 256 * mib},
+        {Kind::region, 256 * mib, 1024 * mib}, {Kind::region, 255 * mib + 1025, 1020 * mib + 8192},
+        {Kind::region, 300 * mib, 1024 * mib}, {Kind::region, 4096 * mib, 1024 * mib},
     };
     for (const auto& each : expected) {
       ExecutionStack* const stack = make_stack(each.kind, 1 << 20, each.bytes, nullptr);
