@@ -50,6 +50,42 @@ TEST(SiteRules, NeverMoreThanZydisKnows) {
   EXPECT_GT(nops, 1000);
 }
 
+TEST(SiteRules, WhichBytesMayStandInFrontOfANop) {
+  const std::string_view prefixes("\x66\x2e\x3e\x26\x36\x64\x65\x48\x4a\x4c\x4e");
+  for (unsigned value = 0; value < 256; ++value) {
+    const auto byte = static_cast<std::uint8_t>(value);
+    const bool may = prefixes.find(static_cast<char>(byte)) != std::string_view::npos;
+    EXPECT_EQ(is_five_byte_nop({byte, 0x0f, 0x1f, 0x40, 0x00}), may) << std::hex << value;
+    EXPECT_EQ(is_five_byte_nop({byte, 0x66, 0x66, 0x66, 0x90}), may && byte / 16 != 4)
+        << std::hex << value;
+    EXPECT_EQ(is_five_byte_nop({0x66, 0x66, 0x66, byte, 0x90}), may) << std::hex << value;
+  }
+  EXPECT_FALSE(is_five_byte_nop({0x66, 0x66, 0x66, 0x66, 0x66}));
+}
+
+// The bytes of `0f 1f` with this operand, or 0 for one that is no /0.
+std::size_t length_of_nop(unsigned modrm, unsigned sib) {
+  const unsigned mod = modrm / 64, reg = modrm / 8 % 8, rm = modrm % 8;
+  const std::size_t displacement[] = {0, 1, 4, 0};
+  if (reg != 0) return 0;
+  if (mod == 0 && rm == 5) return 3 + 4;
+  if (mod == 3 || rm != 4) return 3 + displacement[mod];
+  return mod == 0 && sib % 8 == 5 ? 4 + 4 : 4 + displacement[mod];
+}
+
+TEST(SiteRules, EveryOperandOfANop) {
+  for (unsigned modrm = 0; modrm < 256; ++modrm) {
+    for (unsigned sib = 0; sib < 256; ++sib) {
+      const auto m = static_cast<std::uint8_t>(modrm), s = static_cast<std::uint8_t>(sib);
+      const std::size_t length = length_of_nop(modrm, sib);
+      const auto where = testing::Message() << std::hex << modrm << ' ' << sib;
+      ASSERT_EQ(is_five_byte_nop({0x0f, 0x1f, m, s, 0}), length == 5) << where;
+      ASSERT_EQ(is_five_byte_nop({0x66, 0x0f, 0x1f, m, s}), length == 4) << where;
+      ASSERT_EQ(is_five_byte_nop({0x66, 0x66, 0x0f, 0x1f, m}), length == 3) << where;
+    }
+  }
+}
+
 TEST(SiteRules, OtherBytesSayWhatTheyAre) {
   EXPECT_FALSE(is_five_byte_nop({0x90, 0x90, 0x90, 0x90, 0x90}));
   EXPECT_HAS(refusal_by_bytes({0x90, 0x90, 0x90, 0x90, 0x90}), "retprobe::patchable");
@@ -64,7 +100,9 @@ TEST(SiteRules, Names) {
     EXPECT_HAS(refusal_by_name(name), "returns twice") << name;
   }
   for (const char* name :
-       {"_Unwind_RaiseException", "__gxx_personality_v0", "__register_frame_info"}) {
+       {"_Unwind_RaiseException", "__gxx_personality_v0", "__gcc_personality_v0",
+        "__register_frame_info", "__deregister_frame_info", "_Ux86_64_step", "_ULx86_64_step",
+        "_dl_find_object", "dl_iterate_phdr", "__frame_state_for"}) {
     EXPECT_HAS(refusal_by_name(name), "unwinder") << name;
   }
   EXPECT_HAS(refusal_by_name("longjmp"), "never returns");

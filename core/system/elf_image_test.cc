@@ -2,6 +2,7 @@
 #include "core/system/elf_image.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -169,6 +170,23 @@ TEST(ElfImage, LiesAreToldApart) {
               put<Elf64_Word>(b, header.e_shoff + offsetof(Elf64_Shdr, sh_link), header.e_shstrndx);
             }),
             "accepted");
+  // As many as fit into the file are looked for in it.
+  for (const bool more : {false, true}) {
+    const std::string text = said([more](Bytes& b) {
+      put<Elf64_Half>(b, offsetof(H, e_shnum), 0);
+      put<Elf64_Xword>(b, get<H>(b, 0).e_shoff + offsetof(Elf64_Shdr, sh_size),
+                       b.size() / sizeof(Elf64_Shdr) + (more ? 1 : 0));
+    });
+    EXPECT_HAS(text, more ? "more sections" : "table of sections lies outside");
+  }
+  EXPECT_HAS(
+      said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), get<H>(b, 0).e_shnum); }),
+      "no names");
+  EXPECT_HAS(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phentsize), 55); }),
+             "program headers have an unknown size");
+  EXPECT_HAS(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shentsize), 63); }),
+             "section headers have an unknown size");
+  EXPECT_HAS(said([](Bytes& b) { b.resize(sizeof(H)); }), "table of program headers lies outside");
   // A string table without a terminating zero.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     const H header = get<H>(b, 0);
@@ -188,6 +206,15 @@ TEST(ElfImage, ThingsThatAreNotFiles) {
   }
 }
 
+// Files of sysfs have the size of a page, whatever can be read of them.
+TEST(ElfImage, AFileThatIsShorterThanItsSize) {
+  const char* const path = "/sys/devices/system/cpu/online";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no sysfs";
+  const auto image = ElfImage::open(path);
+  ASSERT_FALSE(image.ok());
+  EXPECT_EQ(image.error().message(), path + std::string(": cannot be read"));
+}
+
 TEST(BuildId, NotesThatLie) {
   const auto note = [](std::uint32_t name, std::uint32_t descriptor, std::uint32_t type) {
     Bytes bytes(40, 7);
@@ -201,6 +228,247 @@ TEST(BuildId, NotesThatLie) {
   EXPECT_TRUE(find_build_id(note(~0u, 20, NT_GNU_BUILD_ID), 4).empty());
   EXPECT_TRUE(find_build_id(note(4, 20, NT_GNU_ABI_TAG), 4).empty());
   EXPECT_TRUE(find_build_id({}, 4).empty());
+}
+
+// Appends a note whose name and descriptor are padded to four bytes.
+void append_note(Bytes& notes, std::uint32_t type, std::string_view name, const Bytes& descriptor) {
+  const std::size_t at = notes.size();
+  notes.resize(at + sizeof(Elf64_Nhdr));
+  put(notes, at,
+      Elf64_Nhdr{static_cast<std::uint32_t>(name.size()),
+                 static_cast<std::uint32_t>(descriptor.size()), type});
+  notes.insert(notes.end(), name.begin(), name.end());
+  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+  notes.insert(notes.end(), descriptor.begin(), descriptor.end());
+  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+}
+
+constexpr std::string_view kGnu("GNU", 4);
+const Bytes kId = {1, 2, 3, 4, 5, 6, 7, 8};
+
+TEST(BuildId, IsFoundBehindOtherNotes) {
+  Bytes notes;
+  append_note(notes, NT_GNU_BUILD_ID, "Linux", Bytes(5, 0xaa));
+  append_note(notes, NT_GNU_BUILD_ID, std::string_view("XNU", 4), Bytes(6, 0xbb));
+  append_note(notes, NT_GNU_BUILD_ID, "GNU!", Bytes(7, 0xcc));
+  append_note(notes, NT_GNU_ABI_TAG, kGnu, Bytes(16, 0xdd));
+  for (const std::uint64_t alignment : {0, 1, 2, 4}) {
+    EXPECT_EQ(find_build_id(notes, alignment), Bytes());
+    Bytes more = notes;
+    append_note(more, NT_GNU_BUILD_ID, kGnu, kId);  // ends where the notes end
+    EXPECT_EQ(find_build_id(more, alignment), kId);
+    append_note(more, NT_GNU_BUILD_ID, kGnu, Bytes(8, 0xff));
+    EXPECT_EQ(find_build_id(more, alignment), kId) << "the first one counts";
+  }
+}
+
+// The real file with one segment of notes, which has this many bytes at the end of the file.
+Bytes with_notes(std::size_t size) {
+  Bytes bytes = real_file();
+  const auto header = get<Elf64_Ehdr>(bytes, 0);
+  bool is_first = true;
+  for (std::size_t i = 0; i < header.e_phnum; ++i) {
+    const std::size_t at = header.e_phoff + i * sizeof(Elf64_Phdr);
+    auto segment = get<Elf64_Phdr>(bytes, at);
+    if (segment.p_type != PT_NOTE) continue;
+    if (!is_first) segment.p_type = PT_NULL;
+    is_first = false;
+    segment.p_offset = bytes.size();
+    segment.p_filesz = size;
+    segment.p_align = 4;
+    put(bytes, at, segment);
+  }
+  EXPECT_FALSE(is_first) << "there were no notes";
+  Bytes notes;
+  append_note(notes, NT_GNU_BUILD_ID, kGnu, kId);
+  bytes.insert(bytes.end(), notes.begin(), notes.end());
+  bytes.resize(bytes.size() - notes.size() + size);
+  return bytes;
+}
+
+TEST(BuildId, TooManyNotesAreNotRead) {
+  constexpr std::size_t most = 1 << 20;
+  for (const std::size_t size : {std::size_t{24}, most, most + 1}) {
+    const auto image = ElfImage::parse(with_notes(size), "input");
+    ASSERT_TRUE(image.ok()) << image.error().message();
+    EXPECT_EQ(image->build_id(), size <= most ? kId : Bytes()) << size;
+  }
+}
+
+struct Symbol {
+  std::string name;
+  int binding, type;
+  Elf64_Section section = 1;
+};
+
+// A file of nothing but tables: section 1 has the symbols, section 2 their names, section 3 the
+// names of sections.
+class SmallFile {
+ public:
+  explicit SmallFile(const std::vector<Symbol>& symbols, Elf64_Word type = SHT_SYMTAB) {
+    std::string names(1, '\0');
+    Bytes table;
+    for (const Symbol& symbol : symbols) {
+      const std::size_t at = table.size();
+      table.resize(at + sizeof(Elf64_Sym));
+      put(table, at,
+          Elf64_Sym{static_cast<Elf64_Word>(symbol.name.empty() ? 0 : names.size()),
+                    static_cast<unsigned char>(ELF64_ST_INFO(symbol.binding, symbol.type)), 0,
+                    symbol.section, 0x100 + at, 7});
+      names += symbol.name + '\0';
+    }
+    bytes_.resize(sizeof(Elf64_Ehdr));
+    sections_.push_back({});
+    add(type, table);
+    sections_.back().sh_link = 2;
+    sections_.back().sh_entsize = sizeof(Elf64_Sym);
+    add(SHT_STRTAB, Bytes(names.begin(), names.end()));
+    add(SHT_STRTAB, {0, 'x', 0});
+  }
+  // Adds a section with these bytes.
+  void add(Elf64_Word type, const Bytes& content) {
+    Elf64_Shdr section{};
+    section.sh_type = type;
+    section.sh_offset = bytes_.size();
+    section.sh_size = content.size();
+    bytes_.insert(bytes_.end(), content.begin(), content.end());
+    sections_.push_back(section);
+  }
+  std::vector<Elf64_Shdr>& sections() { return sections_; }
+  Result<ElfImage> parsed() const {
+    Bytes bytes = bytes_;
+    Elf64_Ehdr header{};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = ELFCLASS64;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_machine = EM_X86_64;
+    header.e_type = ET_EXEC;
+    header.e_phentsize = sizeof(Elf64_Phdr);
+    header.e_shoff = bytes.size();
+    header.e_shentsize = sizeof(Elf64_Shdr);
+    header.e_shnum = static_cast<Elf64_Half>(sections_.size());
+    header.e_shstrndx = 3;
+    put(bytes, 0, header);
+    for (const Elf64_Shdr& section : sections_) {
+      const std::size_t at = bytes.size();
+      bytes.resize(at + sizeof section);
+      put(bytes, at, section);
+    }
+    return ElfImage::parse(bytes, "input");
+  }
+  // The functions, or the error.
+  std::string said() const {
+    const auto image = parsed();
+    if (!image.ok()) return image.error().message();
+    std::string text;
+    for (const ElfFunction& function : image->functions()) {
+      text += std::string(function.name) + (function.global ? " global" : "") +
+              (function.weak ? " weak" : "") + (function.resolver ? " resolver" : "") + "; ";
+      EXPECT_EQ(function.size, 7u);
+    }
+    return text;
+  }
+
+ private:
+  Bytes bytes_;
+  std::vector<Elf64_Shdr> sections_;
+};
+
+TEST(ElfImage, WhichSymbolsAreFunctions) {
+  const SmallFile file({{"", STB_LOCAL, STT_NOTYPE, SHN_UNDEF},
+                        {"local", STB_LOCAL, STT_FUNC},
+                        {"global", STB_GLOBAL, STT_FUNC},
+                        {"weak", STB_WEAK, STT_FUNC},
+                        {"chooses", STB_GLOBAL, STT_GNU_IFUNC},
+                        {"versioned@@V_1", STB_GLOBAL, STT_FUNC},
+                        {"older@V_0", STB_GLOBAL, STT_FUNC},
+                        {"@V_1", STB_GLOBAL, STT_FUNC},
+                        {"", STB_GLOBAL, STT_FUNC},
+                        {"data", STB_GLOBAL, STT_OBJECT},
+                        {"elsewhere", STB_GLOBAL, STT_FUNC, SHN_UNDEF},
+                        {"chosen_elsewhere", STB_GLOBAL, STT_GNU_IFUNC, SHN_UNDEF}});
+  EXPECT_EQ(file.said(),
+            "local; global global; weak weak; chooses global resolver; versioned global; "
+            "older global; ");
+  const auto image = file.parsed();
+  ASSERT_TRUE(image.ok());
+  EXPECT_EQ(image->functions()[1].address, 0x100 + 2 * sizeof(Elf64_Sym));
+}
+
+TEST(ElfImage, TheFullTableOfSymbolsCounts) {
+  const Symbol function{"f", STB_GLOBAL, STT_FUNC};
+  EXPECT_EQ(SmallFile({function}, SHT_DYNSYM).said(), "f global; ");
+  EXPECT_EQ(SmallFile({function}, SHT_NOTE).said(), "");
+  for (const auto type : {SHT_SYMTAB, SHT_DYNSYM}) {
+    SmallFile file({function}, type);
+    file.add(type == SHT_SYMTAB ? SHT_DYNSYM : SHT_SYMTAB, {});
+    file.sections().back().sh_link = 2;
+    file.sections().back().sh_entsize = sizeof(Elf64_Sym);
+    EXPECT_EQ(file.said(), type == SHT_SYMTAB ? "f global; " : "");
+  }
+}
+
+TEST(ElfImage, NamesAreInsideOfTheirTables) {
+  const SmallFile right({{"f", STB_GLOBAL, STT_FUNC}});
+  const auto said = [&right](auto change) {
+    SmallFile file = right;
+    change(file.sections());
+    return file.said();
+  };
+  using Sections = std::vector<Elf64_Shdr>;
+  EXPECT_EQ(said([](Sections&) {}), "f global; ");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_entsize = 23; }), "symbols have an unknown size");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 4; }), "symbols have no names");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 1; }), "names is of the wrong type");
+  EXPECT_HAS(said([](Sections& s) { s[1].sh_offset = 1 << 20; }), "symbol table lies outside");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 1; }), "a symbol's name lies outside");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 2; }), "table of symbol names has no end");
+  EXPECT_HAS(said([](Sections& s) { s[3].sh_type = SHT_NOTE; }), "names is of the wrong type");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_name = 3; }), "a section's name lies outside");
+  EXPECT_EQ(said([](Sections& s) { s[2].sh_name = 2; }), "f global; ");
+  // An empty table has the empty name, and no other.
+  EXPECT_EQ(said([](Sections& s) { s[3].sh_size = 0; }), "f global; ");
+  SmallFile named = right;
+  named.sections()[2].sh_name = 1;
+  const auto image = named.parsed();
+  ASSERT_TRUE(image.ok());
+  EXPECT_EQ(image->sections()[2].name, "x");
+  EXPECT_EQ(image->sections()[1].name, "");
+}
+
+TEST(ElfImage, ATableMayEndWhereTheFileEnds) {
+  const Bytes whole = real_file();
+  const auto said = [&whole](std::uint64_t offset, Elf64_Half count) {
+    Bytes bytes = whole;
+    put<Elf64_Off>(bytes, offsetof(Elf64_Ehdr, e_phoff), offset);
+    put<Elf64_Half>(bytes, offsetof(Elf64_Ehdr, e_phnum), count);
+    const auto image = ElfImage::parse(bytes, "input");
+    return image.ok() ? std::string("accepted") : image.error().message();
+  };
+  const std::uint64_t size = whole.size();
+  EXPECT_EQ(said(size, 0), "accepted");
+  EXPECT_HAS(said(size + 1, 0), "outside of the file");
+  EXPECT_HAS(said(size - sizeof(Elf64_Phdr), 2), "outside of the file");
+  EXPECT_LACKS(said(size - sizeof(Elf64_Phdr), 1), "table of program headers");
+}
+
+// Descriptor 0 is one like others: a program may have closed its input.
+TEST(ElfImage, TheFileIsClosed) {
+  const int input = dup(0);
+  for (const bool without_input : {false, true}) {
+    if (without_input) close(0);
+    const int before = dup(1);  // takes the lowest descriptor that is free
+    ASSERT_GE(before, 0);
+    close(before);
+    EXPECT_TRUE(ElfImage::open("/proc/self/exe").ok());
+    const int after = dup(1);
+    close(after);
+    EXPECT_EQ(after, before);
+  }
+  if (input >= 0) {
+    dup2(input, 0);
+    close(input);
+  }
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ TEST(FunctionNames, WithoutParameters) {
   EXPECT_EQ(without_parameters("f)"), "f)");
   EXPECT_EQ(without_parameters("()"), "()");
   EXPECT_EQ(without_parameters(""), "");
+  // Nobody looks in front of the view.
+  EXPECT_EQ(without_parameters(std::string_view("(f) const").substr(1)), "f) const");
 }
 
 TEST(FunctionNames, WithoutReturnType) {
@@ -48,6 +50,10 @@ TEST(FunctionNames, WithoutReturnType) {
   EXPECT_EQ(plain("void my_operator<int>(int)"), "my_operator<int>");
   EXPECT_EQ(plain("decltype(x->y) f<int>(int)"), "f<int>");
   EXPECT_EQ(plain("(anonymous namespace)::f(int)"), "(anonymous namespace)::f");
+  EXPECT_EQ(plain("f()::{unnamed type#1}::g(int)"), "f()::{unnamed type#1}::g");
+  EXPECT_EQ(plain("f()::{lambda()#1} g<int>(int)"), "g<int>");
+  EXPECT_EQ(plain("-> f"), "f");
+  EXPECT_EQ(without_return_type(std::string_view("f ").substr(0, 1)), "f");
 }
 
 TEST(FunctionNames, LastComponent) {
@@ -55,6 +61,22 @@ TEST(FunctionNames, LastComponent) {
   EXPECT_EQ(last_component("main"), "main");
   EXPECT_EQ(last_component("(anonymous namespace)::f"), "f");
   EXPECT_EQ(last_component("A::operator<<"), "operator<<");
+  EXPECT_EQ(last_component("ns::e<f<g>>"), "e");
+  EXPECT_EQ(last_component("f()::<lambda(int)>"), "<lambda(int)>");
+  EXPECT_EQ(last_component(std::string_view("f<int><").substr(0, 6)), "f");
+}
+
+TEST(FunctionNames, OperatorIsAWordOfItsOwn) {
+  for (const char letter : std::string_view("azmAZM095_$")) {
+    const std::string before = letter + std::string("operator");
+    EXPECT_EQ(last_component(before), before);
+    EXPECT_EQ(last_component("ns::" + before + "<int>"), before);
+    const std::string behind = std::string("operator") + letter;
+    EXPECT_EQ(last_component("ns::" + behind + "<int>"), behind);
+  }
+  // What is around the view does not belong to the word.
+  EXPECT_EQ(last_component(std::string_view("xoperator<<").substr(1)), "operator<<");
+  EXPECT_EQ(last_component(std::string_view("f operatorx").substr(0, 10)), "operator");
 }
 
 TEST(FunctionNames, EditDistance) {
@@ -64,6 +86,17 @@ TEST(FunctionNames, EditDistance) {
   EXPECT_EQ(edit_distance("kitten", "sitting", 3), 3u);
   EXPECT_EQ(edit_distance("kitten", "sitting", 2), 3u);  // above the limit
   EXPECT_EQ(edit_distance("a", "abcdefgh", 3), 4u);
+  EXPECT_EQ(edit_distance("xparse", "parse", 3), 1u);
+  EXPECT_EQ(edit_distance("parsee", "parse", 3), 1u);
+  EXPECT_EQ(edit_distance("abc", "", 5), 3u);
+}
+
+// A row of the table in which all numbers are above the limit ends the search.
+TEST(FunctionNames, EditDistanceAtItsLimit) {
+  EXPECT_EQ(edit_distance("ab", "ab", 0), 0u);
+  EXPECT_EQ(edit_distance("ab", "xb", 1), 1u);  // the last number of the last row alone is not
+  EXPECT_EQ(edit_distance("abc", "xyz", 1), 2u);
+  EXPECT_EQ(edit_distance("abcd", "cdab", 2), 3u);  // 4, but no row is all above 2
 }
 
 }  // namespace
