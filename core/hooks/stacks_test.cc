@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 
@@ -336,6 +337,32 @@ TEST_F(StacksWithCalls, OfThreadsOfTwoSizes) {
     const std::set<std::size_t> sizes{registry.free_natives->reserved_bytes,
                                       registry.free_natives->next->reserved_bytes};
     return sizes.size() == 2 && *sizes.rbegin() > 3 * large ? 0 : 4;
+  });
+  EXPECT_EQ(status, 0);
+}
+
+// A thread's shadow stacks go with it: that of its alternate stack is not kept for another.
+TEST_F(StacksWithCalls, OfAlternateStacksOfThreadsThatEnded) {
+  const auto status = in_child([] {
+    const Result<Tracer> tracer = counting_ends();
+    if (!tracer.ok()) return 2;
+    struct sigaction action{};
+    action.sa_handler = [](int) { (void)call_plain(1); };
+    action.sa_flags = SA_ONSTACK;
+    sigaction(SIGUSR1, &action, nullptr);
+    const auto call_on_one = [] {
+      std::thread([] {
+        static std::byte memory[64 << 10];
+        const stack_t alternate{.ss_sp = memory, .ss_flags = 0, .ss_size = sizeof memory};
+        sigaltstack(&alternate, nullptr);
+        pthread_kill(pthread_self(), SIGUSR1);
+      }).join();
+    };
+    call_on_one();
+    const std::size_t stacks_before = usage().stacks, pages_before = pages();
+    for (int round = 0; round < 100; ++round) call_on_one();
+    if (returned != 101 || usage().stacks != stacks_before) return 3;
+    return pages() < pages_before + 100 ? 0 : 4;
   });
   EXPECT_EQ(status, 0);
 }
