@@ -2,6 +2,7 @@
 #include "core/hooks/execution_stack.h"
 
 #include <gtest/gtest.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -253,6 +254,40 @@ TEST(ExecutionStack, AHitOnAnAlternateStackFindsItsBounds) {
   call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
   ASSERT_TRUE(meanwhile && call_plain);
   EXPECT_EQ(in_child(hit_on_alternate_stacks), 0);
+}
+
+// The thread's last hit was on its alternate stack, whose place another one has taken since. A jump
+// on that one finds it out. The next hit must not look at what the first one had.
+int jump_on_the_next_alternate_stack() {
+  if (configure({})) return 2;
+  Result<Tracer> tracer = Tracer::make(looking_at_extents());
+  if (!tracer.ok() || tracer->attach("pf_one")) return 3;
+  constexpr std::size_t part = 256 << 10;
+  void* const memory =
+      mmap(nullptr, 2 * part, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 4;
+  const auto low = reinterpret_cast<std::uintptr_t>(memory), middle = low + part;
+  const std::uintptr_t high = middle + part;
+  const stack_t first{.ss_sp = memory, .ss_flags = 0, .ss_size = part},
+      next{.ss_sp = static_cast<std::byte*>(memory) + part, .ss_flags = 0, .ss_size = part};
+  if (sigaltstack(&first, nullptr)) return 5;
+  if (seen_at(middle - 8, call_plain) != Extent{low, middle}) return 6;
+  if (sigaltstack(&next, nullptr)) return 7;
+  const auto jump = [](int value) {
+    jmp_buf landing;
+    if (setjmp(landing) == 0) longjmp(landing, 1);
+    return value;
+  };
+  if (call_at(high - 8, jump, 9) != 9) return 8;
+  if (seen_at(high - 16, call_plain) != Extent{middle, high}) return 9;
+  return tracer->missed() == 0 ? 0 : 10;
+}
+
+TEST(ExecutionStack, AJumpOnTheNextAlternateStack) {
+  const Library library(fixtures() / "libprobe_fixture.so");
+  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
+  ASSERT_TRUE(call_plain);
+  EXPECT_EQ(in_child(jump_on_the_next_alternate_stack), 0);
 }
 
 // Where the alternate stack is far from the thread's, the word behind it is on a stack that nobody

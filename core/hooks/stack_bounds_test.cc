@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "core/hooks/stacks.h"
@@ -23,15 +25,16 @@ std::uintptr_t own_thread_pointer() {
 // From the end of the guard area to the thread's control block, whoever provides the stack.
 int wrong_threads() {
   constexpr std::size_t page = 4096, bytes = 64 * page;
+  // Below the stack, the same mapping has something else.
   void* const memory =
-      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return 100;
   int wrong = 0;
   for (const int guard_pages : {-1, 0, 1, 7}) {  // -1: the program's memory
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     if (guard_pages < 0)
-      pthread_attr_setstack(&attributes, memory, bytes);
+      pthread_attr_setstack(&attributes, static_cast<std::byte*>(memory) + bytes, bytes);
     else
       pthread_attr_setguardsize(&attributes, static_cast<std::size_t>(guard_pages) * page);
     const auto look = [](void*) -> void* {
@@ -64,7 +67,14 @@ TEST(StackBounds, OfAThread) {
             0);
 }
 
-// Without an attach before, the kernel's list of mappings has the lower bound.
+// The number of this process's open files. Looking takes one itself.
+std::size_t open_files() {
+  namespace fs = std::filesystem;
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
+}
+
+// Without an attach before, the kernel's list of mappings has the lower bound. Its file is closed.
 TEST(StackBounds, OfAThreadWhoseDescriptorIsNotKnown) {
   const auto status = in_child([] {
     constexpr std::size_t page = 4096, bytes = 64 * page;
@@ -84,9 +94,11 @@ TEST(StackBounds, OfAThreadWhoseDescriptorIsNotKnown) {
                  ? nullptr
                  : low;
     };
+    const std::size_t files_before = open_files();
     pthread_t thread;
     void* failed = low;
     if (pthread_create(&thread, &attributes, look, nullptr) == 0) pthread_join(thread, &failed);
+    if (open_files() != files_before) return 5;
     return failed ? 4 : 0;
   });
   EXPECT_EQ(status, 0);
