@@ -2,6 +2,7 @@
 #include "core/system/elf_image.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -206,6 +207,15 @@ TEST(ElfImage, ThingsThatAreNotFiles) {
   }
 }
 
+TEST(ElfImage, NobodyWaitsForAPipe) {
+  const std::string path = testing::TempDir() + "retprobe_pipe_" + std::to_string(getpid());
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  const auto image = ElfImage::open(path);
+  unlink(path.c_str());
+  ASSERT_FALSE(image.ok());
+  EXPECT_EQ(image.error().message(), path + ": not a regular file");
+}
+
 // Files of sysfs have the size of a page, whatever can be read of them.
 TEST(ElfImage, AFileThatIsShorterThanItsSize) {
   const char* const path = "/sys/devices/system/cpu/online";
@@ -262,25 +272,35 @@ TEST(BuildId, IsFoundBehindOtherNotes) {
   }
 }
 
-// The real file with one segment of notes, which has this many bytes at the end of the file.
+// The real file with a segment of notes, which has this many bytes at the end of the file. Before
+// it is a segment of the same bytes but for the id, which is none of notes. Behind it is an empty
+// one.
 Bytes with_notes(std::size_t size) {
   Bytes bytes = real_file();
   const auto header = get<Elf64_Ehdr>(bytes, 0);
+  const auto has_id = [](const Bytes& id) {
+    Bytes notes;
+    append_note(notes, NT_GNU_BUILD_ID, kGnu, id);
+    return notes;
+  };
+  const Bytes other = has_id(Bytes(8, 0xff)), notes = has_id(kId);
+  bytes.insert(bytes.end(), other.begin(), other.end());
   bool is_first = true;
   for (std::size_t i = 0; i < header.e_phnum; ++i) {
     const std::size_t at = header.e_phoff + i * sizeof(Elf64_Phdr);
     auto segment = get<Elf64_Phdr>(bytes, at);
-    if (segment.p_type != PT_NOTE) continue;
-    if (!is_first) segment.p_type = PT_NULL;
-    is_first = false;
-    segment.p_offset = bytes.size();
-    segment.p_filesz = size;
-    segment.p_align = 4;
+    if (i == 0)
+      segment = {PT_NULL, PF_R, bytes.size() - other.size(), 0, 0, other.size(), other.size(), 4};
+    if (segment.p_type == PT_GNU_STACK)
+      segment = {PT_NOTE, PF_R, 0, 0, 0, 0, 0, 4};
+    else if (segment.p_type == PT_NOTE && is_first)
+      segment = {PT_NOTE, PF_R, bytes.size(), 0, 0, size, size, 4};
+    else if (segment.p_type == PT_NOTE)
+      segment.p_type = PT_NULL;
+    is_first = is_first && segment.p_type != PT_NOTE;
     put(bytes, at, segment);
   }
   EXPECT_FALSE(is_first) << "there were no notes";
-  Bytes notes;
-  append_note(notes, NT_GNU_BUILD_ID, kGnu, kId);
   bytes.insert(bytes.end(), notes.begin(), notes.end());
   bytes.resize(bytes.size() - notes.size() + size);
   return bytes;
@@ -293,6 +313,11 @@ TEST(BuildId, TooManyNotesAreNotRead) {
     ASSERT_TRUE(image.ok()) << image.error().message();
     EXPECT_EQ(image->build_id(), size <= most ? kId : Bytes()) << size;
   }
+  Bytes cut = with_notes(24);
+  cut.pop_back();
+  const auto image = ElfImage::parse(cut, "input");
+  ASSERT_FALSE(image.ok());
+  EXPECT_HAS(image.error().message(), "its notes lies outside of the file");
 }
 
 struct Symbol {
@@ -421,6 +446,7 @@ TEST(ElfImage, NamesAreInsideOfTheirTables) {
   EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 4; }), "symbols have no names");
   EXPECT_HAS(said([](Sections& s) { s[1].sh_link = 1; }), "names is of the wrong type");
   EXPECT_HAS(said([](Sections& s) { s[1].sh_offset = 1 << 20; }), "symbol table lies outside");
+  EXPECT_HAS(said([](Sections& s) { s[2].sh_offset = 1 << 20; }), "symbol names lies outside");
   EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 1; }), "a symbol's name lies outside");
   EXPECT_HAS(said([](Sections& s) { s[2].sh_size = 2; }), "table of symbol names has no end");
   EXPECT_HAS(said([](Sections& s) { s[3].sh_type = SHT_NOTE; }), "names is of the wrong type");

@@ -80,6 +80,24 @@ TEST_P(Asked, OneAfterTheOtherInAnyOrder) {
   }
 }
 
+// The list of all mappings is longer than one piece of it that is read.
+TEST_P(Asked, EachOfManyMappings) {
+  constexpr std::size_t count = 1024;
+  auto* const memory = static_cast<std::uint8_t*>(
+      mmap(nullptr, count * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  for (std::size_t i = 0; i < count; i += 2)
+    ASSERT_EQ(mprotect(memory + i * page, page, PROT_READ | PROT_EXEC), 0);
+  ExecutableMemory mappings(GetParam());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory + i * page);
+    const auto found = mappings.holds(begin, begin + page);
+    ASSERT_TRUE(found.ok());
+    ASSERT_EQ(*found, i % 2 == 0) << i;
+  }
+  munmap(memory, count * page);
+}
+
 // A new object must see a change of access.
 TEST_P(Asked, AChangeOfAccessIsSeen) {
   const Pages pages;
