@@ -356,5 +356,47 @@ TEST(ExecutionStack, HasTheSizeThatItsMachineStackAsksFor) {
   EXPECT_EQ(status, 0);
 }
 
+// A handler's call on an alternate stack, an array in a coroutine's frame, does not mean that calls
+// lower on the coroutine's stack were passed over.
+TEST(ExecutionStack, AnAlternateStackMayLieWithinACoroutines) {
+  const Library library(fixtures() / "libprobe_fixture.so");
+  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
+  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
+  const auto status = in_child([] {
+    static int returned, others;
+    TracerOptions options{.name = "mine",
+                          .on_entry = [](void*, EntryFrame&) { return true; },
+                          .on_return =
+                              [](void*, ReturnFrame& call) {
+                                ++(call.reason() == ReturnReason::returned ? returned : others);
+                              }};
+    Result<Tracer> tracer = configure({}) ? Error{} : Tracer::make(options);
+    if (!tracer.ok() || tracer->attach("pf_meanwhile") || tracer->attach("pf_one")) return 2;
+    constexpr std::size_t part = 64 << 10;
+    alignas(16) static std::byte memory[3 * part];
+    getcontext(&there);
+    there.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = part};
+    there.uc_link = &here;
+    makecontext(
+        &there,
+        [] {
+          (void)meanwhile(
+              [](int value) {
+                (void)call_at(reinterpret_cast<std::uintptr_t>(memory + 2 * part - 8), call_plain,
+                              1);
+                return value;
+              },
+              1);
+        },
+        0);
+    if (add_stack(memory, 3 * part)) return 3;
+    const stack_t stack{.ss_sp = memory + part, .ss_flags = 0, .ss_size = part};
+    if (sigaltstack(&stack, nullptr)) return 4;
+    swapcontext(&here, &there);
+    return returned * 10 + others;
+  });
+  EXPECT_EQ(status, 20);
+}
+
 }  // namespace
 }  // namespace retprobe

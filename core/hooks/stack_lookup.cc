@@ -84,10 +84,11 @@ bool contains(const Bounds& stack, std::uintptr_t address) {
   return address - stack.low < stack.high - stack.low;
 }
 
-// Whether frames of the native stack look stale at `address` that are not, since the address is on
-// an alternate stack in a frame further out.
-bool is_alternate_within(const ExecutionStack& native, std::uintptr_t address) {
-  return native.kind == ExecutionStack::Kind::native && native.top_slot() < address &&
+// Whether frames of a native stack or a coroutine's look stale at `address` that are not, since the
+// address is on an alternate stack in a frame further out.
+bool is_alternate_within(const ExecutionStack& stack, std::uintptr_t address) {
+  using enum ExecutionStack::Kind;
+  return (stack.kind == native || stack.kind == region) && stack.top_slot() < address &&
          contains(alternate_now(), address);
 }
 

@@ -37,14 +37,15 @@ class Descriptor {
 std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
                                         std::uint64_t alignment) {
   const std::uint64_t align = alignment == 8 ? 8 : 4;
-  const auto padded = [align](std::uint64_t size) { return (size + align - 1) & ~(align - 1); };
+  const auto padded = [align](std::uint64_t end) { return (end + align - 1) & ~(align - 1); };
   std::uint64_t at = 0;
   while (at + sizeof(Elf64_Nhdr) <= notes.size()) {
     Elf64_Nhdr note;
     std::memcpy(&note, notes.data() + at, sizeof note);
     const std::uint64_t name = at + sizeof note;
-    // The sizes have 32 bits, so their sum in 64 bits does not overflow.
-    const std::uint64_t descriptor = name + padded(note.n_namesz);
+    // Each part begins at a multiple of the alignment in the segment, whatever size the part before
+    // it has. The sizes have 32 bits, so their sum in 64 bits does not overflow.
+    const std::uint64_t descriptor = padded(name + note.n_namesz);
     const std::uint64_t end = descriptor + note.n_descsz;
     if (end > notes.size()) break;
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
@@ -53,7 +54,7 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
                                         static_cast<std::size_t>(note.n_descsz));
       return {wanted.begin(), wanted.end()};
     }
-    at = descriptor + padded(note.n_descsz);
+    at = padded(end);
   }
   return {};
 }

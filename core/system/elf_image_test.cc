@@ -240,21 +240,34 @@ TEST(BuildId, NotesThatLie) {
   EXPECT_TRUE(find_build_id({}, 4).empty());
 }
 
-// Appends a note whose name and descriptor are padded to four bytes.
-void append_note(Bytes& notes, std::uint32_t type, std::string_view name, const Bytes& descriptor) {
+// Appends a note whose descriptor and end are padded.
+void append_note(Bytes& notes, std::uint32_t type, std::string_view name, const Bytes& descriptor,
+                 std::size_t alignment = 4) {
   const std::size_t at = notes.size();
   notes.resize(at + sizeof(Elf64_Nhdr));
   put(notes, at,
       Elf64_Nhdr{static_cast<std::uint32_t>(name.size()),
                  static_cast<std::uint32_t>(descriptor.size()), type});
   notes.insert(notes.end(), name.begin(), name.end());
-  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+  const auto pad = [&] {
+    while (notes.size() % alignment) notes.push_back(0xee);
+  };
+  pad();
   notes.insert(notes.end(), descriptor.begin(), descriptor.end());
-  notes.resize((notes.size() + 3) / 4 * 4, 0xee);
+  pad();
 }
 
 constexpr std::string_view kGnu("GNU", 4);
 const Bytes kId = {1, 2, 3, 4, 5, 6, 7, 8};
+
+TEST(BuildId, InASegmentThatIsAlignedToEight) {
+  for (const std::string_view first : {"XNU", "Linux", "LongerName", ""}) {
+    Bytes notes;
+    append_note(notes, NT_GNU_BUILD_ID, first, Bytes(5, 0xaa), 8);
+    append_note(notes, NT_GNU_BUILD_ID, kGnu, kId, 8);
+    EXPECT_EQ(find_build_id(notes, 8), kId) << first;
+  }
+}
 
 TEST(BuildId, IsFoundBehindOtherNotes) {
   Bytes notes;

@@ -67,7 +67,8 @@ std::string_view without_return_type(std::string_view name) {
     if (depth == 0 && is_operator(name, i)) break;
     if (c == '<' || c == '(' || c == '{' || c == '[') ++depth;
     if ((c == '>' && (i == 0 || name[i - 1] != '-')) || c == ')' || c == '}' || c == ']') --depth;
-    if (c == ' ' && depth == 0) begin = i + 1;
+    // What stands in brackets behind a space says that the function is a clone.
+    if (c == ' ' && depth == 0 && !name.substr(i).starts_with(" [")) begin = i + 1;
   }
   return name.substr(begin);
 }

@@ -54,6 +54,8 @@ TEST(FunctionNames, WithoutReturnType) {
   EXPECT_EQ(plain("f()::{lambda()#1} g<int>(int)"), "g<int>");
   EXPECT_EQ(plain("-> f"), "f");
   EXPECT_EQ(without_return_type(std::string_view("f ").substr(0, 1)), "f");
+  EXPECT_EQ(without_return_type("f(int) [clone .part.0]"), "f(int) [clone .part.0]");
+  EXPECT_EQ(without_return_type("void f<int>(int) [clone .cold]"), "f<int>(int) [clone .cold]");
 }
 
 TEST(FunctionNames, LastComponent) {
