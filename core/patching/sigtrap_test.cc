@@ -315,6 +315,21 @@ TEST(Sigtrap, AHandlerThatIsInstalledAgainIsCalledOnce) {
   }
 }
 
+// A claim of what is claimed already does not put this library's handler behind itself.
+TEST(Sigtrap, AfterTwoClaimsAUserIsAskedOnce) {
+  static std::atomic<int> asked{0};
+  claim_over(make_action(counting_action));
+  for (int times = 0; times < 2; ++times)
+    ASSERT_FALSE(claim_sigtrap(
+        TrapUser::text_poke, +[](ucontext_t&) {
+          ++asked;
+          return false;
+        }));
+  foreign_breakpoint();
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(others_seen, 1);
+}
+
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
   // return_trap is asked before text_poke.
   static std::atomic<int> order{0};
