@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 
+#include "harness/player/coroutine.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/system.h"
 #include "harness/workloads/workload.h"
@@ -91,33 +92,56 @@ SCENARIO(stacks_alternate,
   return tracers.check_all_seen(work.calls);
 }
 
-// The alternate stack is an array in a frame of the thread's own stack: its slots lie above those
-// of the calls in flight.
-SCENARIO(stacks_alternate_inside_a_frame,
-         "signal handlers on an alternate stack that is an array in a frame of the thread's stack",
-         .tracers = {1, 2}) {
+namespace {
+
+// The alternate stack is an array in a frame of the stack in use: its slots lie above those of the
+// calls in flight.
+void call_with_an_array(Work& work) {
+  std::array<std::byte, 256 << 10> memory;
+  current = &work;
+  work.alternate = memory;
+  const stack_t stack{.ss_sp = memory.data(), .ss_flags = 0, .ss_size = memory.size()};
+  work.wrong += sigaltstack(&stack, nullptr) != 0;
+  for (unsigned turn = 0; turn < 4; ++turn) {
+    work.call(turn);
+    ++work.calls;
+    work.wrong += machine_call(raise_here, turn) != turn + 1;
+    raise(SIGUSR1);
+    work.call(turn);
+  }
+  const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+  work.wrong += sigaltstack(&none, nullptr) != 0;
+}
+
+Outcome play_with_an_array(const Cell& cell, void (*on_a_stack)(Work&)) {
   for (const int signal : {SIGUSR1, SIGUSR2}) handle_signal(signal, on_signal, SA_ONSTACK);
   CountingTracers tracers(cell, functions);
   Work work;
-  on_thread(std::size_t{1} << 20, [&work] {
-    std::array<std::byte, 256 << 10> memory;
-    current = &work;
-    work.alternate = memory;
-    const stack_t stack{.ss_sp = memory.data(), .ss_flags = 0, .ss_size = memory.size()};
-    work.wrong += sigaltstack(&stack, nullptr) != 0;
-    for (unsigned turn = 0; turn < 4; ++turn) {
-      work.call(turn);
-      ++work.calls;
-      work.wrong += machine_call(raise_here, turn) != turn + 1;
-      raise(SIGUSR1);
-      work.call(turn);
-    }
-    const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-    work.wrong += sigaltstack(&none, nullptr) != 0;
-  });
+  on_a_stack(work);
   require_equal("wrong results", work.wrong, 0);
   require_equal("signal handlers on the alternate stack", work.on_alternate, 4 * 2 * 2);
   return tracers.check_all_seen(work.calls);
+}
+
+}  // namespace
+
+SCENARIO(stacks_alternate_inside_a_frame,
+         "signal handlers on an alternate stack that is an array in a frame of the thread's stack",
+         .tracers = {1, 2}) {
+  return play_with_an_array(cell, [](Work& work) {
+    on_thread(std::size_t{1} << 20, [&work] { call_with_an_array(work); });
+  });
+}
+
+SCENARIO(stacks_alternate_inside_a_coroutine,
+         "signal handlers on an alternate stack that is an array in a frame of a coroutine",
+         .tracers = {1, 2}) {
+  return play_with_an_array(cell, [](Work& work) {
+    Mapping memory(std::size_t{1} << 20);
+    Coroutine coroutine(Switch::context, memory.part(0, std::size_t{1} << 20),
+                        [&work](Coroutine&) { call_with_an_array(work); });
+    coroutine.resume();
+  });
 }
 
 SCENARIO(stacks_of_the_program,
