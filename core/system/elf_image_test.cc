@@ -275,7 +275,7 @@ TEST(BuildId, IsFoundBehindOtherNotes) {
   append_note(notes, NT_GNU_BUILD_ID, std::string_view("XNU", 4), Bytes(6, 0xbb));
   append_note(notes, NT_GNU_BUILD_ID, "GNU!", Bytes(7, 0xcc));
   append_note(notes, NT_GNU_ABI_TAG, kGnu, Bytes(16, 0xdd));
-  for (const std::uint64_t alignment : {0, 1, 2, 4}) {
+  for (const std::uint64_t alignment : {0u, 1u, 2u, 4u}) {
     EXPECT_EQ(find_build_id(notes, alignment), Bytes());
     Bytes more = notes;
     append_note(more, NT_GNU_BUILD_ID, kGnu, kId);  // ends where the notes end
@@ -437,7 +437,7 @@ TEST(ElfImage, TheFullTableOfSymbolsCounts) {
   const Symbol function{"f", STB_GLOBAL, STT_FUNC};
   EXPECT_EQ(SmallFile({function}, SHT_DYNSYM).said(), "f global; ");
   EXPECT_EQ(SmallFile({function}, SHT_NOTE).said(), "");
-  for (const auto type : {SHT_SYMTAB, SHT_DYNSYM}) {
+  for (const auto type : {Elf64_Word{SHT_SYMTAB}, Elf64_Word{SHT_DYNSYM}}) {
     SmallFile file({function}, type);
     file.add(type == SHT_SYMTAB ? SHT_DYNSYM : SHT_SYMTAB, {});
     file.sections().back().sh_link = 2;
