@@ -14,18 +14,16 @@
 
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
-#include "core/testlib/site_fixture.h"
+#include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 #include "retprobe/shadow_view.h"
 
 namespace retprobe {
 namespace {
 
-using Function = int (*)(int);
-int (*meanwhile)(Function, int);  // pf_meanwhile, which calls the function
-Function call_plain;              // pf_one
+using ExecutionStacks = CallsOnStacks;
 
-int deeper(int calls) { return calls ? meanwhile(deeper, calls - 1) + 1 : 0; }
+int deeper(int calls) { return calls ? call_during(deeper, calls - 1) + 1 : 0; }
 
 int wanted, reached;
 ucontext_t here, there;
@@ -47,10 +45,7 @@ bool nest(std::byte* low, std::size_t bytes, int calls) {
 
 // A shadow stack has the size that its machine stack asks for. One of an ended stack is too small
 // for the next one, which is larger: it must not be used again.
-TEST(ExecutionStack, ASmallOneIsNotReusedForALargerOne) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
-  ASSERT_NE(meanwhile, nullptr);
+TEST_F(ExecutionStacks, ASmallOneIsNotReusedForALargerOne) {
   const auto status = in_child([] {
     constexpr std::size_t small = 64 << 10, large = std::size_t{64} << 20;
     void* const memory = mmap(nullptr, small + large, PROT_READ | PROT_WRITE,
@@ -89,12 +84,7 @@ int call_at(std::uintptr_t slot, Function function, int value) {
 
 // A coroutine's stack is an array in a frame, and the word behind it is the thread's. A call there
 // does not mean that the coroutine's calls, which lie lower, were passed over.
-TEST(ExecutionStack, TheWordBehindACoroutinesStackIsTheThreads) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
-  static Function one;
-  one = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(meanwhile && one);
+TEST_F(ExecutionStacks, TheWordBehindACoroutinesStackIsTheThreads) {
   const auto status = in_child([] {
     static int returned, others;
     TracerOptions options{.name = "mine",
@@ -117,10 +107,10 @@ TEST(ExecutionStack, TheWordBehindACoroutinesStackIsTheThreads) {
     };
     static Function waits;
     waits = wait;
-    makecontext(&there, [] { (void)meanwhile(waits, 1); }, 0);
+    makecontext(&there, [] { (void)call_during(waits, 1); }, 0);
     if (add_stack(memory, bytes)) return 3;
     swapcontext(&here, &there);
-    (void)call_at(reinterpret_cast<std::uintptr_t>(memory + bytes), one, 1);
+    (void)call_at(reinterpret_cast<std::uintptr_t>(memory + bytes), call_plain, 1);
     if (returned != 1 || others != 0) return 4;
     swapcontext(&here, &there);
     remove_stack(memory);
@@ -155,7 +145,7 @@ TracerOptions looking_at_extents() {
 // Three announced stacks are parts of an array in a frame, two of them side by side. A hit finds
 // its stack's bounds whatever the last one's were: in the first and the last word of each stack, of
 // the gaps between them, and of what lies around them.
-int hit_at_each_edge(Function one) {
+int hit_at_each_edge() {
   if (configure({})) return 2;
   Result<Tracer> tracer = Tracer::make(looking_at_extents());
   if (!tracer.ok() || tracer->attach("pf_one")) return 3;
@@ -182,13 +172,14 @@ int hit_at_each_edge(Function one) {
     }
     for (const auto& [last, its_own] : expected)
       for (const auto& [slot, extent] : expected)
-        if (seen_at(last, one) != its_own || seen_at(slot, one) != extent) return false;
+        if (seen_at(last, call_plain) != its_own || seen_at(slot, call_plain) != extent)
+          return false;
     return true;
   };
   if (!announce(at[1], at[2]) || !all_are_found({at[1], at[2]})) return 4;
   // The thread's part is smaller at once, though its last hit was there.
-  if (seen_at(at[4], one) != Extent{at[2], native.high} || !announce(at[4], at[5])) return 5;
-  if (seen_at(at[4], one) != Extent{at[4], at[5]}) return 6;
+  if (seen_at(at[4], call_plain) != Extent{at[2], native.high} || !announce(at[4], at[5])) return 5;
+  if (seen_at(at[4], call_plain) != Extent{at[4], at[5]}) return 6;
   if (!all_are_found({at[1], at[2], at[4], at[5]})) return 7;
   if (!announce(at[2], at[3]) || !all_are_found({at[1], at[2], at[3], at[4], at[5]})) return 8;
   withdraw(at[1]);
@@ -196,15 +187,12 @@ int hit_at_each_edge(Function one) {
   withdraw(at[4]);
   if (!all_are_found({at[2], at[3]})) return 10;
   withdraw(at[2]);
-  return tracer->missed() == 0 && seen_at(at[2], one) == Extent{native.low, native.high} ? 0 : 11;
+  return tracer->missed() == 0 && seen_at(at[2], call_plain) == Extent{native.low, native.high}
+             ? 0
+             : 11;
 }
 
-TEST(ExecutionStack, AHitFindsItsBounds) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  const auto one = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(one);
-  EXPECT_EQ(in_child([one] { return hit_at_each_edge(one); }), 0);
-}
+TEST_F(ExecutionStacks, AHitFindsItsBounds) { EXPECT_EQ(in_child(hit_at_each_edge), 0); }
 
 // The alternate signal stack is an array in a frame, and takes other bounds. The calls that show
 // them are within a call of the thread's, whose frame lies lower.
@@ -215,11 +203,9 @@ int hit_on_alternate_stacks() {
   constexpr std::size_t part = 64 << 10;
   alignas(16) std::byte memory[4 * part + 64];
   static std::uintptr_t at[5];
-  static Function one;
   static int wrong;
   for (std::size_t i = 0; i < std::size(at); ++i)
     at[i] = reinterpret_cast<std::uintptr_t>(memory) + i * part;
-  one = call_plain;
   const Bounds native = native_bounds();
   const struct {
     std::size_t low, high;
@@ -233,26 +219,24 @@ int hit_on_alternate_stacks() {
                         .ss_flags = 0,
                         .ss_size = alternate.high - alternate.low};
     if (sigaltstack(&stack, nullptr)) return 4;
-    (void)meanwhile(
+    (void)call_during(
         [](int value) {
           for (const std::uintptr_t slot :
                {alternate.high - 8, alternate.low, alternate.low + 16, alternate.high - 16})
-            wrong += seen_at(slot, one) != alternate;
+            wrong += seen_at(slot, call_plain) != alternate;
           return value;
         },
         1);
     if (wrong) return 10 + round;
-    if (seen_at(alternate.low - 8, one) != Extent{native.low, alternate.low}) return 20 + round;
-    if (seen_at(alternate.high, one) != Extent{alternate.high, native.high}) return 30 + round;
+    if (seen_at(alternate.low - 8, call_plain) != Extent{native.low, alternate.low})
+      return 20 + round;
+    if (seen_at(alternate.high, call_plain) != Extent{alternate.high, native.high})
+      return 30 + round;
   }
   return tracer->missed() == 0 && usage().frames == 0 ? 0 : 5;
 }
 
-TEST(ExecutionStack, AHitOnAnAlternateStackFindsItsBounds) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
-  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(meanwhile && call_plain);
+TEST_F(ExecutionStacks, AHitOnAnAlternateStackFindsItsBounds) {
   EXPECT_EQ(in_child(hit_on_alternate_stacks), 0);
 }
 
@@ -283,10 +267,7 @@ int jump_on_the_next_alternate_stack() {
   return tracer->missed() == 0 ? 0 : 10;
 }
 
-TEST(ExecutionStack, AJumpOnTheNextAlternateStack) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(call_plain);
+TEST_F(ExecutionStacks, AJumpOnTheNextAlternateStack) {
   EXPECT_EQ(in_child(jump_on_the_next_alternate_stack), 0);
 }
 
@@ -313,16 +294,13 @@ int hit_behind_an_alternate_stack() {
   return tracer->missed() == 0 ? 0 : 6;
 }
 
-TEST(ExecutionStack, TheWordBehindAnAlternateStackIsAnothers) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(call_plain);
+TEST_F(ExecutionStacks, TheWordBehindAnAlternateStackIsAnothers) {
   EXPECT_EQ(in_child(hit_behind_an_alternate_stack), 0);
 }
 
 // Four times the machine stack, 32 MiB at least and 1 GiB at most, in whole pages. The last page is
 // a guard page, and core files leave all of it out.
-TEST(ExecutionStack, HasTheSizeThatItsMachineStackAsksFor) {
+TEST_F(ExecutionStacks, HasTheSizeThatItsMachineStackAsksFor) {
   const auto status = in_child([] {
     if (configure({})) return 2;
     using Kind = ExecutionStack::Kind;
@@ -354,48 +332,6 @@ TEST(ExecutionStack, HasTheSizeThatItsMachineStackAsksFor) {
     return 0;
   });
   EXPECT_EQ(status, 0);
-}
-
-// A handler's call on an alternate stack, an array in a coroutine's frame, does not mean that calls
-// lower on the coroutine's stack were passed over.
-TEST(ExecutionStack, AnAlternateStackMayLieWithinACoroutines) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  meanwhile = reinterpret_cast<decltype(meanwhile)>(library.symbol("pf_meanwhile"));
-  call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
-  const auto status = in_child([] {
-    static int returned, others;
-    TracerOptions options{.name = "mine",
-                          .on_entry = [](void*, EntryFrame&) { return true; },
-                          .on_return =
-                              [](void*, ReturnFrame& call) {
-                                ++(call.reason() == ReturnReason::returned ? returned : others);
-                              }};
-    Result<Tracer> tracer = configure({}) ? Error{} : Tracer::make(options);
-    if (!tracer.ok() || tracer->attach("pf_meanwhile") || tracer->attach("pf_one")) return 2;
-    constexpr std::size_t part = 64 << 10;
-    alignas(16) static std::byte memory[3 * part];
-    getcontext(&there);
-    there.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = part};
-    there.uc_link = &here;
-    makecontext(
-        &there,
-        [] {
-          (void)meanwhile(
-              [](int value) {
-                (void)call_at(reinterpret_cast<std::uintptr_t>(memory + 2 * part - 8), call_plain,
-                              1);
-                return value;
-              },
-              1);
-        },
-        0);
-    if (add_stack(memory, 3 * part)) return 3;
-    const stack_t stack{.ss_sp = memory + part, .ss_flags = 0, .ss_size = part};
-    if (sigaltstack(&stack, nullptr)) return 4;
-    swapcontext(&here, &there);
-    return returned * 10 + others;
-  });
-  EXPECT_EQ(status, 20);
 }
 
 }  // namespace

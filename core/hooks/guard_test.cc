@@ -14,15 +14,11 @@
 #include <iterator>
 
 #include "core/testlib/child.h"
-#include "core/testlib/site_fixture.h"
+#include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
 namespace {
-
-using Function = int (*)(int);
-int (*call_meanwhile)(Function, int);  // pf_meanwhile, which calls the function
-Function call_one;                     // pf_one
 
 ucontext_t thread_context, coroutine_context;
 sigjmp_buf before_the_call;
@@ -33,7 +29,7 @@ void to_the_coroutine() { swapcontext(&thread_context, &coroutine_context); }
 
 // One call of pf_meanwhile, which is in flight across the switch back to the thread.
 void coroutine() {
-  (void)call_meanwhile(
+  (void)call_during(
       [](int value) {
         swapcontext(&coroutine_context, &thread_context);
         return value;
@@ -94,19 +90,16 @@ int leave_a_return_beneath_a_hook(const std::string& design) {
   to_the_coroutine();
   if (!trap_sigaltstack()) return 5;
   jumps = true;
-  if (sigsetjmp(before_the_call, 1) == 0) (void)call_one(1);
+  if (sigsetjmp(before_the_call, 1) == 0) (void)call_plain(1);
   if (jumps_made != 1 || exit_handlers != 0) return 6;
   if (sigsetjmp(before_the_call, 0) == 0)
-    (void)call_meanwhile([](int) -> int { siglongjmp(before_the_call, 1); }, 1);
-  (void)call_meanwhile([](int value) { return value; }, 1);
+    (void)call_during([](int) -> int { siglongjmp(before_the_call, 1); }, 1);
+  (void)call_during([](int value) { return value; }, 1);
   return exit_handlers == 2 ? 0 : 10 + exit_handlers;
 }
 
-TEST(Guard, AJumpOutOfAReturnBeneathAHook) {
-  const Library library(fixtures() / "libprobe_fixture.so");
-  call_meanwhile = reinterpret_cast<decltype(call_meanwhile)>(library.symbol("pf_meanwhile"));
-  call_one = reinterpret_cast<Function>(library.symbol("pf_one"));
-  ASSERT_TRUE(call_meanwhile && call_one);
+using Guard = CallsOnStacks;
+TEST_F(Guard, AJumpOutOfAReturnBeneathAHook) {
   for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
     EXPECT_EQ(in_child([design] { return leave_a_return_beneath_a_hook(design); }), 0) << design;
 }

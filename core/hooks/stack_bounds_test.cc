@@ -142,6 +142,7 @@ TEST(StackBounds, OfTheMainThread) {
                   {16 * gib, "16384 16384"},
                   {17 * gib, "16384 16384"},
                   {0, "16384 16384"}};
+  int left_out = 0;
   for (const auto& each : expected) {
     const auto status = in_child([&each] {
       rlimit limit{};
@@ -154,9 +155,12 @@ TEST(StackBounds, OfTheMainThread) {
             "--gtest_filter=*DISABLED_OfTheMainThreadUnderALimit", nullptr);
       return 3;
     });
-    if (status == 77) continue;  // the hard limit does not let it
-    EXPECT_EQ(status, 0) << each.text;
+    if (status == 77)
+      ++left_out;
+    else
+      EXPECT_EQ(status, 0) << each.text;
   }
+  if (left_out) GTEST_SKIP() << left_out << " of the limits are above the hard limit (ulimit -Hs)";
 }
 
 }  // namespace

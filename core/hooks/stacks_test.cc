@@ -19,7 +19,7 @@
 
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
-#include "core/testlib/site_fixture.h"
+#include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -29,10 +29,6 @@ namespace retprobe {
 extern Registry registry [[gnu::weak]];
 
 namespace {
-
-using Function = int (*)(int);
-int (*call_during)(Function, int);  // pf_meanwhile, which calls the function
-Function call_plain;                // pf_one
 
 bool announce(std::uintptr_t low, std::size_t bytes) {
   return !add_stack(reinterpret_cast<const void*>(low), bytes);
@@ -162,15 +158,9 @@ class Waiting {
   ucontext_t inside_, outside_;
 };
 
-class StacksWithCalls : public testing::Test {
+class StacksWithCalls : public CallsOnStacks {
  protected:
   static constexpr std::size_t bytes = 64 << 10;
-  const Library library{fixtures() / "libprobe_fixture.so"};
-  void SetUp() override {
-    call_during = reinterpret_cast<decltype(call_during)>(library.symbol("pf_meanwhile"));
-    call_plain = reinterpret_cast<Function>(library.symbol("pf_one"));
-    ASSERT_TRUE(call_during && call_plain);
-  }
   static std::byte* map(std::size_t size) {
     void* const memory =
         mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
