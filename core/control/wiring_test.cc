@@ -286,7 +286,7 @@ class ChainedWiring : public SharedWiring {
     ASSERT_FALSE(error) << error.message();
     const Record* last = live();
     ASSERT_TRUE(last);
-    while (const Record* next = next_of(*last)) last = next;
+    for (int i = 0; i < most_stages && next_of(*last); ++i) last = next_of(*last);
     names_[last->single.load().bits] = name;
   }
   void detach(const std::string& name) {
@@ -301,7 +301,8 @@ class ChainedWiring : public SharedWiring {
   }
   std::string chain(const Record* head) const {
     std::string text;
-    for (const Record* at = head; at; at = next_of(*at)) {
+    const Record* at = head;
+    for (int i = 0; i < most_stages && at; ++i, at = next_of(*at)) {
       const Handle tracer = at->single.load();
       const std::string name = tracer.empty() ? "-" : names_.at(tracer.bits);
       text += at->next_stage.load().passes_own_tracer() ? "(" + name + ")" : name;
@@ -309,6 +310,7 @@ class ChainedWiring : public SharedWiring {
     return text;
   }
 
+  static constexpr int most_stages = 20;  // of a chain that is no ring
   std::map<std::string, Tracer> tracers_;
   std::map<std::uint64_t, std::string> names_;
 };
