@@ -200,6 +200,28 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
       "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
 }
 
+// A call that a jump has left is not in flight, though nobody has noticed the jump yet.
+TEST_F(Probe, ConfigureAfterAJumpOutOfACall) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counted tracer;
+              MUST(tracer->attach("pf_meanwhile"));
+              static void* above[5];
+              // Below where configure will look.
+              static void (*volatile const far_below)() = [] {
+                volatile char room[1 << 16];
+                room[0] = 0;
+                meanwhile([](int) -> int { __builtin_longjmp(above, 1); }, room[0]);
+                room[0] = 1;  // so that it is no tail call
+              };
+              if (!__builtin_setjmp(above)) far_below();
+              MUST(tracer->detach());
+              MUST(configure({.design = "bitmask"}));
+              return tracer.text() + " " + configuration().design;
+            }),
+            "1/0 bitmask");
+}
+
 // The library interposes the unwinder's functions in programs that choose no design, too.
 TEST_F(Probe, ARaiseWithoutAHandlerOrADesign) {
   EXPECT_EQ(CASE({
