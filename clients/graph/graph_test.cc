@@ -352,6 +352,65 @@ TEST(GraphJson, HasAllOfIt) {
   EXPECT_TRUE(thread["calls"][3]["duration"].is_null());
 }
 
+// A name that is not ASCII stays what it is. What is not UTF-8 is replaced.
+TEST(GraphJson, LooksLikeThis) {
+  static Site site;
+  site.name = "f(\u00e4\xff)";
+  site.address = 4096;
+  Trace trace{.design = "d", .transfer = "t", .scale = {true, 2.0}, .threads = {}};
+  trace.threads.push_back({1, {{&site, Call::none, 3, 7, 5, Ending::abandoned}}, 0});
+  EXPECT_EQ(to_json(trace), R"json({
+  "clock": {
+    "ticks_per_ns": 2.0,
+    "unit": "ns"
+  },
+  "design": "d",
+  "laneless": 0,
+  "missed": 0,
+  "threads": [
+    {
+      "calls": [
+        {
+          "address": 4096,
+          "depth": 3,
+          "duration": 2.5,
+          "ending": "abandoned",
+          "function": "f(ä�)",
+          "parent": null,
+          "start": 0.0
+        }
+      ],
+      "dropped": 0,
+      "thread": 1
+    }
+  ],
+  "transfer": "t"
+}
+)json");
+}
+
+TEST(GraphText, AHeadNamesNoCallsThatAllFit) {
+  EXPECT_EQ(thread_head(7, 0, 0), "\n# thread 7: 0 calls\n");
+  EXPECT_EQ(thread_head(7, 1, 0), "\n# thread 7: 1 call\n");
+  EXPECT_EQ(thread_head(7, 2, 1), "\n# thread 7: 2 calls, and 1 more that did not fit\n");
+}
+
+TEST(GraphText, ADepthBeyondFortyIsANumber) {
+  static Site site;
+  site.name = "f";
+  std::string text;
+  TreePrinter printer(TickScale{}, [&](const std::string& line) { text += line + "\n"; });
+  for (const std::size_t depth : {39u, 40u, 41u}) {
+    const Call call{&site, Call::none, depth, 0, 0, Ending::returned};
+    printer.enter(call);
+    printer.leave(call, CallVisitor::never);
+  }
+  const std::string begin = "             0 ticks | ";
+  EXPECT_EQ(text, begin + std::string(78, ' ') + "f();\n" +      //
+                      begin + std::string(80, ' ') + "f();\n" +  //
+                      begin + std::string(80, ' ') + "[41] f();\n");
+}
+
 TEST(GraphText, Deep) {
   static Site site;
   site.name = "deep";
