@@ -100,7 +100,7 @@ int wait_for_hooks() {
   if (due() != "ef") return 10;
   hand_over('g');
   if (due() != "") return 11;
-  for (const std::size_t i : {0, 1}) threads.leave(i);
+  for (const std::size_t i : {0u, 1u}) threads.leave(i);
   if (due() != "g") return 12;
 
   // One whose hook has been left, while another one's has not.
@@ -158,14 +158,14 @@ int wait_for_handlers() {
   if (!threads.are_known() || !threads.attachment) return 2;
   const Handle handle{threads.attachment->live.load()};
   const Attachment other{};
-  for (const std::size_t i : {0, 1, 2}) threads[i].running = threads.attachment;
+  for (const std::size_t i : {0u, 1u, 2u}) threads[i].running = threads.attachment;
   if (synchronize_handlers({&handle, 1}) || synchronize_hooks()) return 3;
-  for (const std::size_t i : {0, 1, 2}) {
+  for (const std::size_t i : {0u, 1u, 2u}) {
     threads[i].running = &other;
     threads.enter(i);
   }
   const Error error = synchronize_handlers({&handle, 1});
-  for (const std::size_t i : {0, 1, 2}) threads.leave(i);
+  for (const std::size_t i : {0u, 1u, 2u}) threads.leave(i);
   return error ? 4 : 0;
 }
 
