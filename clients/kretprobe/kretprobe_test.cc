@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 #include "clients/testlib/fixture.h"
@@ -462,6 +463,25 @@ TEST(Kretprobe, GoesOutOfScopeWhileAHandlerIsStuck) {
                  return events;
                }),
       "w");
+}
+
+// A handler may not detach, so the probe's handlers go on to use its state.
+TEST(Kretprobe, GoesOutOfScopeInAnothersHandler) {
+  const std::string text = in_child({}, []() -> std::string {
+    static std::optional<Kretprobe> leaf;
+    leaf.emplace();
+    leaf->symbol_name = "fx_leaf";
+    leaf->entry_handler = decline;
+    leaf->registers = RegisterSet::full;
+    MUST(register_kretprobe(*leaf));
+    Kretprobe outer{.symbol_name = "fx_outer",
+                    .entry_handler = [](KretprobeInstance&, Registers&) { return leaf.reset(), 1; },
+                    .registers = RegisterSet::full};
+    MUST(register_kretprobe(outer));
+    return client_test::said_on_stderr([] { (void)fx_outer(1); }) + " " + events;
+  });
+  EXPECT_TRUE(text.starts_with("retprobe: ")) << text;
+  EXPECT_TRUE(text.ends_with("\n ddd")) << text;
 }
 
 TEST(Kretprobe, ContradictionsAreRefused) {
