@@ -523,6 +523,22 @@ TEST(Kretprobe, TheOneWithExactlyThisNameIsMeantOrTheOnlyOne) {
             "xx 8");
 }
 
+TEST(Kretprobe, CountsWhatIsInFlightAndNothingBeforeItIsRegistered) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       static Kretprobe probe{.symbol_name = "fx_hold",
+                                              .handler = note_exit,
+                                              .registers = RegisterSet::full};
+                       const auto active = [](int) { return static_cast<int>(probe.active()); };
+                       std::string text = std::to_string(probe.nmissed()) + " " +
+                                          std::to_string(probe.active()) + " ";
+                       MUST(register_kretprobe(probe));
+                       text += std::to_string(fx_hold(active, 0) - 100) + " ";
+                       return text + std::to_string(probe.active());
+                     }),
+            "0 0 1 0");
+}
+
 // So many calls of fx_hold in each other.
 int nested(int depth) { return depth == 0 ? 0 : fx_hold(nested, depth - 1); }
 
