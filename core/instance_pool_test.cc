@@ -1,11 +1,15 @@
 // Tests of instance_pool's pools: which calls get an instance, and when a pool is unmapped.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/blocks/block.h"
@@ -14,6 +18,16 @@
 #include "core/testlib/stack_calls.h"
 #include "designs/instance_pool/pool.h"
 #include "retprobe/probe.h"
+
+// How many processors the library is told that there are; 0: as many as there are.
+static long processors = 0;
+
+// Instead of libc's.
+extern "C" long sysconf(int name) noexcept {
+  if (name == _SC_NPROCESSORS_ONLN && processors) return processors;
+  static const auto of_libc = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
+  return of_libc(name);
+}
 
 namespace retprobe::instance_pool {
 namespace {
@@ -147,19 +161,46 @@ int detach_in_flight() {
   return pages_mapped(outer.pool, bytes) == 0 ? 0 : 13;
 }
 
-// As many as kretprobes have.
+// As many as kretprobes have. -1: it is not known how many processors there are.
 int take_the_default() {
   if (configure({.design = "instance_pool"})) return 2;
-  static Pooled seen({});
-  if (seen.failed) return 3;
-  call_during([](int value) { return value; }, 1);
-  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  return is_whole(*seen.pool) && seen.pool->count == std::max(10L, 2 * processors) ? 0 : 4;
+  for (const auto& [online, expected] : {std::pair{-1L, 10u}, {1L, 10u}, {6L, 12u}, {32L, 64u}}) {
+    processors = online;
+    Pooled seen({});
+    if (seen.failed) return 3;
+    call_during([](int value) { return value; }, 1);
+    if (!is_whole(*seen.pool) || seen.pool->count != expected) return static_cast<int>(expected);
+  }
+  return 0;
+}
+
+// The most that are allowed are refused for lack of memory only.
+int take_too_many() {
+  if (configure({.design = "instance_pool"})) return 2;
+  rlimit limit;
+  getrlimit(RLIMIT_AS, &limit);
+  std::size_t pages = 0;  // that are mapped now
+  std::ifstream("/proc/self/statm") >> pages;
+  limit.rlim_cur = pages * 4096 + (256 << 20);
+  if (setrlimit(RLIMIT_AS, &limit) != 0) return 3;
+  Result<Tracer> tracer = Tracer::make({.name = "greedy",
+                                        .on_return = [](void*, ReturnFrame&) {},
+                                        .entry_data_bytes = 16,
+                                        .maxactive = 1 << 24});
+  if (!tracer.ok()) return 4;
+  const Error error = tracer->attach("pf_one");
+  if (error.code() != Error::Code::exhausted) return 5;
+  return error.message() ==
+                 "tracer greedy: no memory for 16777216 instances of 64 bytes; choose a "
+                 "smaller maxactive"
+             ? 0
+             : 6;
 }
 
 using InstancePool = CallsOnStacks;
 TEST_F(InstancePool, ACallWithoutAnInstanceIsMissed) { EXPECT_EQ(in_child(use_up), 0); }
 TEST_F(InstancePool, PoolsOutlastTheirCallsInFlight) { EXPECT_EQ(in_child(detach_in_flight), 0); }
+TEST_F(InstancePool, TheMostInstances) { EXPECT_EQ(in_child(take_too_many), 0); }
 TEST_F(InstancePool, TheDefaultNumberOfInstances) { EXPECT_EQ(in_child(take_the_default), 0); }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "clients/graph/recorder.h"
@@ -244,6 +246,43 @@ TEST(Graph, BadSizesAreRefused) {
   const Result<Graph> huge = Graph::make({.calls_per_thread = std::size_t{1} << 45});
   ASSERT_FALSE(huge.ok());
   EXPECT_EQ(huge.error().code(), Error::Code::exhausted) << huge.error().message();
+  EXPECT_TRUE(huge.error().message().starts_with("graph: cannot reserve 90071992547"))
+      << huge.error().message();
+}
+
+TEST(Graph, ItsMemoryGoesWithIt) {
+  // In pages of 4096 bytes.
+  const auto mapped = [] {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    return pages;
+  };
+  const std::size_t before = mapped();
+  {
+    const Result<Graph> graph = Graph::make({.calls_per_thread = std::size_t{1} << 20});
+    ASSERT_TRUE(graph.ok()) << graph.error().message();
+    EXPECT_GE(mapped(), before + (std::size_t{40} << 26) / 4096);
+  }
+  EXPECT_LT(mapped(), before + (std::size_t{20} << 26) / 4096);
+}
+
+// A handler may not detach, so its own handlers go on to use the memory.
+TEST(Graph, GoesOutOfScopeInAHandler) {
+  const std::string text = in_child({}, []() -> std::string {
+    static std::optional<Graph> graph;
+    Result<Graph> made = Graph::make({});
+    if (!made.ok()) return made.error().message();
+    graph.emplace(*std::move(made));
+    if (Error error = graph->attach("fx_leaf")) return error.message();
+    const auto on_entry = [](void*, EntryFrame&) { return graph.reset(), false; };
+    Result<Tracer> other = Tracer::make({.on_entry = on_entry, .registers = RegisterSet::full});
+    if (!other.ok()) return other.error().message();
+    if (Error error = other->attach("fx_outer")) return error.message();
+    int result = 0;
+    const std::string said = client_test::said_on_stderr([&] { result = fx_outer(1); });
+    return std::to_string(result) + " " + said;
+  });
+  EXPECT_TRUE(text.starts_with("21 retprobe graph: ")) << text;
 }
 
 TEST(Graph, ScaleFallsBackToTicks) {

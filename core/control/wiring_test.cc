@@ -1,5 +1,5 @@
-// Tests of the wirings in which a function's tracers share a block: which block a site's jump leads
-// to, what the records of its blocks say, and that the lists of tracers are given back.
+// Tests of the wirings: which block a site's jump leads to, what the records of its blocks say, and
+// that lists of tracers and stages of chains are given back.
 #include "core/control/wiring.h"
 
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <new>
 #include <set>
 #include <string>
@@ -271,6 +272,173 @@ TEST_F(SharedWiring, ListsAreGivenBack) {
     EXPECT_EQ(left(), 0);
     EXPECT_EQ(torn, 0);
   }
+}
+
+// Chains are shown as text: the tracers from the head on. "-" is a head that serves none. "(A)" is
+// one whose tracer is passed, since its link leads to a newer head.
+class ChainedWiring : public SharedWiring {
+ protected:
+  void SetUp() override { choose("chained_trampolines"); }
+  void attach(const std::string& name, RegisterSet set = RegisterSet::scalar) {
+    tracers_.emplace(name,
+                     *Tracer::make({.on_return = [](void*, ReturnFrame&) {}, .registers = set}));
+    const Error error = tracers_.at(name).attach(one_);
+    ASSERT_FALSE(error) << error.message();
+    const Record* last = live();
+    ASSERT_TRUE(last);
+    while (const Record* next = next_of(*last)) last = next;
+    names_[last->single.load().bits] = name;
+  }
+  void detach(const std::string& name) {
+    SharedWiring::detach(tracers_.at(name));
+    tracers_.erase(name);
+  }
+  static const Record* next_of(const Record& record) {
+    const ChainLink link = record.next_stage.load();
+    if (!link.has_next()) return nullptr;
+    const auto bytes = static_cast<std::intptr_t>(link.next_block() - block_of(record));
+    return &record + bytes / RP_BLOCK_BYTES;
+  }
+  std::string chain(const Record* head) const {
+    std::string text;
+    for (const Record* at = head; at; at = next_of(*at)) {
+      const Handle tracer = at->single.load();
+      const std::string name = tracer.empty() ? "-" : names_.at(tracer.bits);
+      text += at->next_stage.load().passes_own_tracer() ? "(" + name + ")" : name;
+    }
+    return text;
+  }
+
+  std::map<std::string, Tracer> tracers_;
+  std::map<std::uint64_t, std::string> names_;
+};
+
+TEST_F(ChainedWiring, TheHeadServesTheFirstTracerUntilItDetaches) {
+  attach("A");
+  const Record* const head = live();
+  EXPECT_EQ(chain(head), "A");
+  attach("B");
+  attach("C");
+  EXPECT_EQ(live(), head);
+  EXPECT_EQ(chain(head), "ABC");
+  detach("B");
+  EXPECT_EQ(chain(head), "AC");
+  attach("D");
+  detach("A");
+  EXPECT_EQ(chain(head), "-CD");
+  attach("E");
+  EXPECT_EQ(chain(head), "-CDE");
+  detach("C");
+  detach("E");
+  EXPECT_EQ(chain(head), "-D");
+  detach("D");
+  EXPECT_EQ(live(), nullptr);
+  EXPECT_EQ(chain(head), "-");
+  attach("F");
+  EXPECT_EQ(live(), head);
+  EXPECT_EQ(chain(head), "F");
+}
+
+// A slow thread in the old head still finds each tracer once.
+TEST_F(ChainedWiring, AnotherRegisterSetTakesAnotherHead) {
+  attach("A");
+  attach("B");
+  const Record* const scalar = live();
+  attach("C", RegisterSet::full);
+  const Record* const full = live();
+  ASSERT_NE(full, scalar);
+  EXPECT_EQ(chain(full), "ABC");
+  EXPECT_EQ(chain(scalar), "(A)ABC");
+  detach("C");
+  EXPECT_EQ(live(), scalar);
+  EXPECT_EQ(chain(scalar), "AB");
+  EXPECT_EQ(chain(full), "(A)AB");
+  detach("B");
+  detach("A");
+  EXPECT_EQ(chain(scalar), "-");
+  EXPECT_EQ(chain(full), "-");
+}
+
+// Such a thread may have read a link to a stage of the tracer already. So a head that others have
+// used serves only the tracer that it has.
+TEST_F(ChainedWiring, AnOldHeadServesNoOtherTracer) {
+  attach("A");
+  attach("B");
+  const Record* const scalar = live();
+  attach("C", RegisterSet::full);
+  const Record* const full = live();
+  detach("A");
+  EXPECT_EQ(chain(full), "-BC");
+  detach("C");
+  EXPECT_EQ(live(), scalar);
+  EXPECT_EQ(chain(scalar), "-B");
+  attach("D", RegisterSet::full);
+  EXPECT_EQ(live(), full);
+  EXPECT_EQ(chain(full), "-BD");
+  EXPECT_EQ(chain(scalar), "(-)-BD");
+}
+
+TEST_F(ChainedWiring, AnAttachThatFailsLateLeavesTheChain) {
+  const auto refuse = [&](RegisterSet set) {
+    Tracer late = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}, .registers = set});
+    fails_late(late);
+  };
+  attach("A");
+  const Record* const scalar = live();
+  attach("B");
+  detach("B");
+  refuse(RegisterSet::scalar);
+  EXPECT_EQ(chain(scalar), "A");
+  attach("C", RegisterSet::full);
+  const Record* const full = live();
+  detach("C");
+  refuse(RegisterSet::full);
+  EXPECT_EQ(live(), scalar);
+  EXPECT_EQ(chain(scalar), "A");
+  detach("A");
+  for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::full}) {
+    refuse(set);
+    EXPECT_EQ(chain(scalar), "-");
+    EXPECT_EQ(chain(full), "-");
+  }
+}
+
+// A stage that nobody uses any more serves other tracers, of any function.
+TEST_F(ChainedWiring, StagesAreUsedAgain) {
+  const auto refuse = [&] {
+    for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::full}) {
+      Tracer late = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}, .registers = set});
+      fails_late(late);
+    }
+  };
+  const auto come_and_go = [&](RegisterSet set) {
+    for (const Site* const site : {one_[0], fixture_.site("pf_two")}) {
+      const Site* const sites[] = {site};
+      std::vector<Tracer> tracers;
+      for (int i = 0; i < 4; ++i) {
+        tracers.push_back(
+            *Tracer::make({.on_return = [](void*, ReturnFrame&) {}, .registers = set}));
+        ASSERT_FALSE(tracers.back().attach(sites));
+      }
+      if (site == one_[0]) refuse();
+      const Record* at = Control::instance().view(*site).block;
+      for (int i = 0; i < 4; ++i) {
+        ASSERT_TRUE(at);
+        EXPECT_EQ(at->site, site);
+        EXPECT_EQ(at->body, site->body());
+        EXPECT_EQ(at->enter, Control::instance().view(*site).block->enter);
+        at = next_of(*at);
+      }
+      EXPECT_FALSE(at);
+    }
+  };
+  std::size_t blocks = 0;
+  for (int round = 0; round < 6; ++round) {
+    come_and_go(RegisterSet::scalar);
+    come_and_go(RegisterSet::full);
+    if (round == 1) blocks = usage().blocks;
+  }
+  EXPECT_EQ(usage().blocks, blocks);
 }
 
 }  // namespace
