@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "clients/graph/recorder.h"
@@ -244,6 +246,43 @@ TEST(Graph, BadSizesAreRefused) {
   const Result<Graph> huge = Graph::make({.calls_per_thread = std::size_t{1} << 45});
   ASSERT_FALSE(huge.ok());
   EXPECT_EQ(huge.error().code(), Error::Code::exhausted) << huge.error().message();
+  EXPECT_TRUE(huge.error().message().starts_with("graph: cannot reserve 90071992547"))
+      << huge.error().message();
+}
+
+TEST(Graph, ItsMemoryGoesWithIt) {
+  // In pages of 4096 bytes.
+  const auto mapped = [] {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    return pages;
+  };
+  const std::size_t before = mapped();
+  {
+    const Result<Graph> graph = Graph::make({.calls_per_thread = std::size_t{1} << 20});
+    ASSERT_TRUE(graph.ok()) << graph.error().message();
+    EXPECT_GE(mapped(), before + (std::size_t{40} << 26) / 4096);
+  }
+  EXPECT_LT(mapped(), before + (std::size_t{20} << 26) / 4096);
+}
+
+// A handler may not detach, so its own handlers go on to use the memory.
+TEST(Graph, GoesOutOfScopeInAHandler) {
+  const std::string text = in_child({}, []() -> std::string {
+    static std::optional<Graph> graph;
+    Result<Graph> made = Graph::make({});
+    if (!made.ok()) return made.error().message();
+    graph.emplace(*std::move(made));
+    if (Error error = graph->attach("fx_leaf")) return error.message();
+    const auto on_entry = [](void*, EntryFrame&) { return graph.reset(), false; };
+    Result<Tracer> other = Tracer::make({.on_entry = on_entry, .registers = RegisterSet::full});
+    if (!other.ok()) return other.error().message();
+    if (Error error = other->attach("fx_outer")) return error.message();
+    int result = 0;
+    const std::string said = client_test::said_on_stderr([&] { result = fx_outer(1); });
+    return std::to_string(result) + " " + said;
+  });
+  EXPECT_TRUE(text.starts_with("21 retprobe graph: ")) << text;
 }
 
 TEST(Graph, ScaleFallsBackToTicks) {
@@ -350,6 +389,65 @@ TEST(GraphJson, HasAllOfIt) {
   EXPECT_EQ(thread["calls"][1]["start"], 50.0);
   EXPECT_EQ(thread["calls"][2]["ending"], "unwound");
   EXPECT_TRUE(thread["calls"][3]["duration"].is_null());
+}
+
+// A name that is not ASCII stays what it is. What is not UTF-8 is replaced.
+TEST(GraphJson, LooksLikeThis) {
+  static Site site;
+  site.name = "f(\u00e4\xff)";
+  site.address = 4096;
+  Trace trace{.design = "d", .transfer = "t", .scale = {true, 2.0}, .threads = {}};
+  trace.threads.push_back({1, {{&site, Call::none, 3, 7, 5, Ending::abandoned}}, 0});
+  EXPECT_EQ(to_json(trace), R"json({
+  "clock": {
+    "ticks_per_ns": 2.0,
+    "unit": "ns"
+  },
+  "design": "d",
+  "laneless": 0,
+  "missed": 0,
+  "threads": [
+    {
+      "calls": [
+        {
+          "address": 4096,
+          "depth": 3,
+          "duration": 2.5,
+          "ending": "abandoned",
+          "function": "f(ä�)",
+          "parent": null,
+          "start": 0.0
+        }
+      ],
+      "dropped": 0,
+      "thread": 1
+    }
+  ],
+  "transfer": "t"
+}
+)json");
+}
+
+TEST(GraphText, AHeadNamesNoCallsThatAllFit) {
+  EXPECT_EQ(thread_head(7, 0, 0), "\n# thread 7: 0 calls\n");
+  EXPECT_EQ(thread_head(7, 1, 0), "\n# thread 7: 1 call\n");
+  EXPECT_EQ(thread_head(7, 2, 1), "\n# thread 7: 2 calls, and 1 more that did not fit\n");
+}
+
+TEST(GraphText, ADepthBeyondFortyIsANumber) {
+  static Site site;
+  site.name = "f";
+  std::string text;
+  TreePrinter printer(TickScale{}, [&](const std::string& line) { text += line + "\n"; });
+  for (const std::size_t depth : {39u, 40u, 41u}) {
+    const Call call{&site, Call::none, depth, 0, 0, Ending::returned};
+    printer.enter(call);
+    printer.leave(call, CallVisitor::never);
+  }
+  const std::string begin = "             0 ticks | ";
+  EXPECT_EQ(text, begin + std::string(78, ' ') + "f();\n" +      //
+                      begin + std::string(80, ' ') + "f();\n" +  //
+                      begin + std::string(80, ' ') + "[41] f();\n");
 }
 
 TEST(GraphText, Deep) {

@@ -1,14 +1,27 @@
 // Tests the rules of clients/kretprobe/kretprobe.h with every design and transfer.
 #include "clients/kretprobe/kretprobe.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 #include "clients/testlib/fixture.h"
 #include "clients/testlib/in_child.h"
+
+namespace {
+long played_cpus = 0;  // what sysconf says; 0: what it really says
+}  // namespace
+
+extern "C" long sysconf(int name) noexcept {
+  static const auto real = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
+  return played_cpus && name == _SC_NPROCESSORS_ONLN ? played_cpus : real(name);
+}
 
 namespace retprobe::kretprobe {
 namespace {
@@ -452,6 +465,25 @@ TEST(Kretprobe, GoesOutOfScopeWhileAHandlerIsStuck) {
       "w");
 }
 
+// A handler may not detach, so the probe's handlers go on to use its state.
+TEST(Kretprobe, GoesOutOfScopeInAnothersHandler) {
+  const std::string text = in_child({}, []() -> std::string {
+    static std::optional<Kretprobe> leaf;
+    leaf.emplace();
+    leaf->symbol_name = "fx_leaf";
+    leaf->entry_handler = decline;
+    leaf->registers = RegisterSet::full;
+    MUST(register_kretprobe(*leaf));
+    Kretprobe outer{.symbol_name = "fx_outer",
+                    .entry_handler = [](KretprobeInstance&, Registers&) { return leaf.reset(), 1; },
+                    .registers = RegisterSet::full};
+    MUST(register_kretprobe(outer));
+    return client_test::said_on_stderr([] { (void)fx_outer(1); }) + " " + events;
+  });
+  EXPECT_TRUE(text.starts_with("retprobe: ")) << text;
+  EXPECT_TRUE(text.ends_with("\n ddd")) << text;
+}
+
 TEST(Kretprobe, ContradictionsAreRefused) {
   EXPECT_EQ(in_child({},
                      []() -> std::string {
@@ -468,6 +500,63 @@ TEST(Kretprobe, ContradictionsAreRefused) {
             "kretprobe fx_leaf: it has a symbol_name and an address; set one of them\n"
             "kretprobe fx_leaf: it has no handler; set handler or entry_handler\n"
             "kretprobe fx_*: 11 functions have this name; give the address of one");
+}
+
+// The other one is called FxTwin(char const*), and has this name without its parameters.
+TEST(Kretprobe, TheOneWithExactlyThisNameIsMeantOrTheOnlyOne) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       if (find_sites("FxTwin")->size() != 2) return "the name is not ambiguous";
+                       Kretprobe probe{.symbol_name = "FxTwin",
+                                       .handler = note_exit,
+                                       .registers = RegisterSet::full};
+                       MUST(register_kretprobe(probe));
+                       (void)FxTwin("text");
+                       (void)FxTwin(1);
+                       Kretprobe glob{.symbol_name = "fx_lea?",
+                                      .handler = note_exit,
+                                      .registers = RegisterSet::full};
+                       MUST(register_kretprobe(glob));
+                       (void)fx_leaf(7);
+                       return events + " " + std::to_string(seen_value);
+                     }),
+            "xx 8");
+}
+
+TEST(Kretprobe, CountsWhatIsInFlightAndNothingBeforeItIsRegistered) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       static Kretprobe probe{.symbol_name = "fx_hold",
+                                              .handler = note_exit,
+                                              .registers = RegisterSet::full};
+                       const auto active = [](int) { return static_cast<int>(probe.active()); };
+                       std::string text = std::to_string(probe.nmissed()) + " " +
+                                          std::to_string(probe.active()) + " ";
+                       MUST(register_kretprobe(probe));
+                       text += std::to_string(fx_hold(active, 0) - 100) + " ";
+                       return text + std::to_string(probe.active());
+                     }),
+            "0 0 1 0");
+}
+
+// So many calls of fx_hold in each other.
+int nested(int depth) { return depth == 0 ? 0 : fx_hold(nested, depth - 1); }
+
+TEST(Kretprobe, WithoutMaxactiveItHasTwiceTheProcessorsAndTenAtLeast) {
+  for (const long cpus : {-1L, 1L, 5L, 6L, 8L})
+    EXPECT_EQ(in_child({},
+                       [cpus]() -> std::string {
+                         played_cpus = cpus;
+                         Kretprobe probe{.symbol_name = "fx_hold",
+                                         .handler = note_exit,
+                                         .registers = RegisterSet::full};
+                         MUST(register_kretprobe(probe));
+                         (void)nested(20);
+                         return std::to_string(events.size()) + " " +
+                                std::to_string(probe.nmissed());
+                       }),
+              std::to_string(std::max(10L, 2 * cpus)) + " " +
+                  std::to_string(20 - std::max(10L, 2 * cpus)));
 }
 
 TEST(Kretprobe, AddressOfFunctionAndTwiceAndNot) {

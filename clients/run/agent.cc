@@ -279,6 +279,7 @@ Error Agent::make_room(std::size_t functions) {
   if (arrival_.entry < most_processes)
     if (Process& before = board_->processes[arrival_.entry]; before.id == getpid()) {
       before.is_followed = true;
+      take_back_others(*board_, arrival_);
       parent = before.parent;
     }
   take_region(parent, no_index);

@@ -31,6 +31,7 @@ inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 // (not in Mode::record).
 inline constexpr std::uint32_t most_processes = 4096, most_functions = 1u << 17, most_starts = 128;
 inline constexpr std::uint32_t no_index = ~0u;
+inline constexpr std::size_t most_executing = 16;  // threads of one process that execute at once
 inline constexpr std::size_t text_bytes = std::size_t{32} << 20;
 inline constexpr std::uint64_t file_bytes = std::uint64_t{1} << 46;
 // The first lane belongs to all threads that found no lane of their own. They count with locked
@@ -93,6 +94,8 @@ struct Process {
   std::uint32_t forked_from;         // the entry of the process that this one is a copy of, or none
   std::atomic<Stage> stage;
   std::atomic<bool> is_followed;  // executed, and the other program has an entry of its own
+  // Its threads that execute a program just now: the index of the Start + 1; 0: a free place.
+  std::atomic<std::uint32_t> executing[most_executing];
   Text program;
   // Functions that there is room for, the region's place in the file, and its bytes.
   std::uint32_t capacity;

@@ -265,17 +265,29 @@ std::uint32_t start_of(Board& board, std::string_view path, NotFollowed reason) 
   return no_index;
 }
 
-// Counts an execution, until it turns out that it failed.
+// Counts an execution, until it turns out that it failed. Of the threads of a process that execute
+// at once, one goes on as the other program, and the others end without a word: the agent there
+// takes back what they announced.
 class Announced {
  public:
-  Announced(Board& board, const Execution& execution, NotFollowed reason) : board_(board) {
+  Announced(Board& board, std::uint32_t entry, const Execution& execution, NotFollowed reason)
+      : board_(board) {
     char descriptor[sizeof Start::path];
     std::string_view path = execution.path;
     if (path.empty()) path = path_of(execution.folder, descriptor);
     index_ = start_of(board, path, reason);
-    if (index_ != no_index) ++board_.starts[index_].announced;
+    if (index_ == no_index) return;
+    ++board_.starts[index_].announced;
+    if (entry == no_index) return;
+    for (std::atomic<std::uint32_t>& place : board_.processes[entry].executing) {
+      std::uint32_t free = 0;
+      if (!place.compare_exchange_strong(free, index_ + 1)) continue;
+      place_ = &place;
+      return;
+    }
   }
   void failed() {
+    if (place_) *place_ = 0;
     if (index_ != no_index) --board_.starts[index_].announced;
   }
   std::uint32_t index() const { return index_; }
@@ -289,6 +301,7 @@ class Announced {
   }
   Board& board_;
   std::uint32_t index_;
+  std::atomic<std::uint32_t>* place_ = nullptr;
 };
 
 long run(const Execution& execution, Words environment) {
@@ -411,7 +424,7 @@ int execute(Board& board, std::uint32_t entry, const Execution& execution) {
     const bool is_large = bytes > most_on_stack;
     void* const memory = is_large ? take_room(bytes, own_process()) : __builtin_alloca(bytes);
     if (memory) {
-      Announced announced(board, execution, NotFollowed::no);
+      Announced announced(board, entry, execution, NotFollowed::no);
       errno = kept;
       run(execution, leading.write(memory, announced.index(), entry));
       const int why = errno;
@@ -422,13 +435,26 @@ int execute(Board& board, std::uint32_t entry, const Execution& execution) {
     }
     target.reason = NotFollowed::no_room;
   }
-  Announced announced(board, execution, target.reason);
+  Announced announced(board, entry, execution, target.reason);
   errno = kept;
   run(execution, execution.environment);
   const int why = errno;
   announced.failed();
   errno = why;
   return -1;
+}
+
+void take_back_others(Board& board, const Arrival& arrival) {
+  bool is_own_left = true;
+  for (std::atomic<std::uint32_t>& place : board.processes[arrival.entry].executing) {
+    const std::uint32_t announced = place.exchange(0);
+    if (announced == 0) continue;
+    const bool is_own = is_own_left && announced == arrival.start + 1;
+    if (is_own)
+      is_own_left = false;
+    else
+      --board.starts[announced - 1].announced;
+  }
 }
 
 Error replace_execve(int (*function)(const char*, Words, Words)) {

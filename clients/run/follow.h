@@ -22,6 +22,10 @@ struct Arrival {
 /// the kernel put them, and main's third argument leads to the same words.
 Arrival arrive();
 
+/// Takes back what threads of this process announced that executed at the same time as the one that
+/// became this program. `arrival.entry` has to be of this process.
+void take_back_others(Board& board, const Arrival& arrival);
+
 /// The number of the calling process. Asks the kernel for nothing that the dynamic linker does not
 /// ask for, too: a seccomp filter may kill for getpid. Async-signal-safe.
 int own_process();

@@ -49,4 +49,7 @@ FIXTURE void fx_deep_jumper(std::jmp_buf* target) {
   (void)opaque(2);
 }
 FIXTURE int fx_hold(int (*meanwhile)(int), int value) { return opaque(meanwhile(value)) + 100; }
+FIXTURE int FxTwin(int value) { return opaque(value) + 1; }
 }
+
+FIXTURE int FxTwin(const char* text) { return opaque(*text); }

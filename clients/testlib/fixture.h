@@ -15,4 +15,6 @@ int fx_catcher(int value);                      // catches what fx_thrower throw
 void fx_jumper(std::jmp_buf* target);           // longjmp(target, 1)
 void fx_deep_jumper(std::jmp_buf* target);      // fx_leaf, then fx_jumper
 int fx_hold(int (*meanwhile)(int), int value);  // meanwhile(value), within the call
+int FxTwin(int value);                          // value + 1
 }
+int FxTwin(const char* text);  // its first character

@@ -52,6 +52,25 @@ std::string in_child(const Configuration& wanted, Work work) {
   return text;
 }
 
+/// What `work` writes to standard error. It has to fit into a pipe.
+template <class Work>
+std::string said_on_stderr(Work work) {
+  int ends[2];
+  const int before = dup(STDERR_FILENO);
+  if (before < 0 || pipe(ends) != 0) return "no pipe";
+  dup2(ends[1], STDERR_FILENO);
+  close(ends[1]);
+  work();
+  dup2(before, STDERR_FILENO);
+  close(before);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(n));
+  close(ends[0]);
+  return text;
+}
+
 /// Every design whose handlers run, with each return transfer that it supports.
 inline std::vector<Configuration> configurations() {
   std::vector<Configuration> all;

@@ -10,14 +10,27 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "core/blocks/block.h"
+#include "core/hooks/stack_lookup.h"
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
+
+// The library's own, as in stacks_test.cc.
+extern Registry registry [[gnu::weak]];
+
 namespace {
 
 ucontext_t thread_context, coroutine_context;
@@ -47,14 +60,14 @@ void on_sigsys(int, siginfo_t*, void* context) {
   static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RAX] = -EPERM;
 }
 
-bool trap_sigaltstack() {
+bool trap_system_call(std::uint32_t number, void (*on_sigsys)(int, siginfo_t*, void*)) {
   struct sigaction action{};
   action.sa_sigaction = on_sigsys;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSYS, &action, nullptr);
   sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sigaltstack, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
@@ -88,7 +101,7 @@ int leave_a_return_beneath_a_hook(const std::string& design) {
   makecontext(&coroutine_context, coroutine, 0);
   remove_stack(memory);  // so the hooks ask whether it is the alternate stack
   to_the_coroutine();
-  if (!trap_sigaltstack()) return 5;
+  if (!trap_system_call(SYS_sigaltstack, on_sigsys)) return 5;
   jumps = true;
   if (sigsetjmp(before_the_call, 1) == 0) (void)call_plain(1);
   if (jumps_made != 1 || exit_handlers != 0) return 6;
@@ -98,7 +111,291 @@ int leave_a_return_beneath_a_hook(const std::string& design) {
   return exit_handlers == 2 ? 0 : 10 + exit_handlers;
 }
 
+// Sets guards for a thread that has had its first hit, and asks what a hit makes of them.
+class Hits {
+ public:
+  explicit Hits(const char* design = "counted_shadow", std::size_t tracers = 1) {
+    if (configure({.design = design})) return;
+    for (std::size_t i = 0; i < tracers; ++i) {
+      tracers_.push_back(Tracer::make(
+          {.name = "mine", .on_entry = on_entry, .on_return = [](void*, ReturnFrame&) {}}));
+      if (tracers_.back()->attach("pf_one")) return;
+    }
+    (void)call_plain(1);
+    thread = registry.threads ? registry.threads->thread : nullptr;
+    const Result<Record*> slot = take_block(Shape::slot), framed = take_block(Shape::framed);
+    if (!slot.ok() || !framed.ok()) return;
+    // The pool's first block is none, so a block's number is that of the blocks taken so far.
+    slot_records = *slot - pool_use(Shape::slot).taken;
+    framed_records = *framed - pool_use(Shape::framed).taken;
+  }
+  // Whether the guard is found stale by a hit, by a return, and by what handlers must not call. A
+  // hit that does not find it stale is missed.
+  bool is_stale(retprobe::Guard guard, const void* hit) {
+    const auto slot = reinterpret_cast<std::uintptr_t>(hit);
+    const auto is_clear = [this] {
+      const bool clear = !thread->guard.is_set() && !thread->running && !thread->muted;
+      thread->guard = {};
+      return clear;
+    };
+    const auto set = [&] {
+      thread->guard = guard;
+      thread->running = &some_;
+      thread->muted = true;
+    };
+    const std::uint64_t missed_before = missed();
+    set();
+    const bool entry = admit(*thread, *record, slot, false);
+    bool as_expected = is_clear() == entry;
+    set();
+    const bool at_return = admit_return(*thread, slot);
+    as_expected &= is_clear() == at_return && at_return == entry;
+    thread->muted = false;
+    as_expected &= missed() - missed_before == (entry ? 0 : 1);
+    if (!as_expected) ++contradictions;
+    return entry;
+  }
+  bool entry_is_stale(const std::uintptr_t* hook, const void* hit) {
+    return is_stale(retprobe::Guard::of_entry(reinterpret_cast<std::uintptr_t>(hook)), hit);
+  }
+
+  Thread* thread = nullptr;
+  // Calls that all tracers have missed.
+  std::uint64_t missed() const {
+    const std::uint64_t calls = tracers_[0]->missed();
+    for (const auto& tracer : tracers_)
+      if (tracer->missed() != calls) return ~std::uint64_t{0};
+    return calls;
+  }
+
+  static inline const Record* record = nullptr;  // the first one that a hit has
+  Record *slot_records = nullptr, *framed_records = nullptr;
+  int contradictions = 0;
+
+ private:
+  Attachment some_{};
+  static bool on_entry(void*, EntryFrame& call) {
+    if (!record) record = call.record;
+    return true;
+  }
+  std::vector<Result<Tracer>> tracers_;
+};
+
+// The word that an entry hook leaves below the address that its guard names is a record.
+int guards_of_entries() {
+  Hits hits;
+  if (!hits.framed_records) return 2;
+  std::uintptr_t words[4] = {};
+  const std::uintptr_t* const hook = words + 2;
+  const auto is_stale = [&](const void* held) {
+    words[1] = reinterpret_cast<std::uintptr_t>(held);
+    return hits.entry_is_stale(hook, words + 1);
+  };
+  for (const Record* records : {hits.slot_records, hits.framed_records})
+    for (const Record* record : {records, records + 2500, records + (RP_BLOCK_COUNT - 1)})
+      if (is_stale(record)) return 3;
+  const auto* const first = std::min(hits.slot_records, hits.framed_records);
+  const auto* const last = std::max(hits.slot_records, hits.framed_records) + RP_BLOCK_COUNT;
+  for (const Record* other : {first - 1, last, static_cast<const Record*>(nullptr)})
+    if (!is_stale(other)) return 4;
+  // A hit there proves that the hook's frame is gone, whatever the word is.
+  words[1] = reinterpret_cast<std::uintptr_t>(hits.record);
+  if (!hits.entry_is_stale(hook, hook) || !hits.entry_is_stale(hook, hook + 1)) return 5;
+  return hits.contradictions ? 6 : 0;
+}
+
+int guards_of_returns() {
+  Hits hits;
+  if (!hits.thread) return 2;
+  Registers registers;
+  const retprobe::Guard guard = retprobe::Guard::of_return(registers.set);
+  const auto* const below = reinterpret_cast<const std::byte*>(&registers.set) - 8;
+  for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::full}) {
+    registers.describe(set, ReturnReason::returned);
+    if (hits.is_stale(guard, below)) return 3;
+    if (!hits.is_stale(guard, &registers.set)) return 4;
+  }
+  registers.zero = 1;
+  if (!hits.is_stale(guard, below)) return 5;
+  registers.zero = 0;
+  registers.mark = 0;
+  if (!hits.is_stale(guard, below)) return 6;
+  return hits.contradictions ? 7 : 0;
+}
+
+// A hook on another stack than the hit: where the two lie says nothing.
+int guards_of_other_stacks() {
+  Hits hits;
+  if (!hits.framed_records) return 2;
+  constexpr std::size_t bytes = 64 << 10;
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 3;
+  auto* const far = static_cast<std::uintptr_t*>(memory) + 100;  // below the thread's stack
+  std::uintptr_t words[200] = {};
+  auto* const hook = words + 100;
+  far[-1] = hook[-1] = reinterpret_cast<std::uintptr_t>(hits.record);
+  if (hits.entry_is_stale(far, words) || hits.entry_is_stale(hook, far)) return 4;
+  far[-1] = hook[-1] = 0;
+  if (!hits.entry_is_stale(far, words) || !hits.entry_is_stale(hook, far)) return 5;
+
+  // A stack that lies within the thread's. It ends between the two.
+  far[-1] = hook[-1] = reinterpret_cast<std::uintptr_t>(hits.record);
+  if (add_stack(words, sizeof words / 2 + 64)) return 6;
+  if (hits.entry_is_stale(hook, words + 150)) return 7;
+  if (!hits.entry_is_stale(words + 150, hook)) return 8;
+  if (!hits.entry_is_stale(hook, hook + 1)) return 9;
+  remove_stack(words);
+  if (!hits.entry_is_stale(hook, words + 150)) return 10;
+
+  // The last hit was on a stack of its own, where the hook is, too, or is not.
+  if (add_stack(memory, bytes)) return 11;
+  const ExecutionStack* const own = hits.thread->current;
+  getcontext(&coroutine_context);
+  coroutine_context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
+  coroutine_context.uc_link = &thread_context;
+  makecontext(&coroutine_context, [] { (void)call_plain(1); }, 0);
+  to_the_coroutine();
+  if (hits.thread->current == own) return 12;
+  if (!hits.entry_is_stale(far, far) || !hits.entry_is_stale(far, far + 1)) return 13;
+  if (hits.entry_is_stale(far, far - 1)) return 14;
+  if (hits.entry_is_stale(far, words) || hits.entry_is_stale(hook, far)) return 15;
+  if (hits.entry_is_stale(hook, hook - 1) || !hits.entry_is_stale(hook, hook)) return 16;
+  far[-1] = 0;
+  if (!hits.entry_is_stale(far, far - 1)) return 17;
+  remove_stack(memory);
+  (void)call_plain(1);
+  munmap(memory, bytes);
+  if (!hits.entry_is_stale(far, words)) return 18;
+  return hits.contradictions ? 19 : 0;
+}
+
+// A hit that finds a hook gone whose handlers have accepted nothing leaves no frame.
+int nothing_is_recovered(const char* design) {
+  Hits hits(design, 2);
+  if (!hits.thread) return 2;
+  std::uintptr_t words[4] = {};
+  for (int i = 0; i < 2; ++i)
+    if (!hits.entry_is_stale(words + 2, words + 2) || usage().frames != 0) return 3;
+  return hits.contradictions ? 4 : 0;
+}
+
+// Each tracer of a function misses the call, those of all stages of a chain, too.
+int missed_by_all(const char* design) {
+  Hits hits(design, 3);
+  if (!hits.thread) return 2;
+  const bool is_chain = std::strcmp(design, "chained_trampolines") == 0;
+  const auto missed_by_a_hit = [&](bool is_known) {
+    ThreadRecord* const known = hits.thread->record;
+    if (!is_known) hits.thread->record = nullptr;
+    std::uintptr_t words[4] = {};
+    words[1] = reinterpret_cast<std::uintptr_t>(hits.record);
+    hits.thread->guard = retprobe::Guard::of_entry(reinterpret_cast<std::uintptr_t>(words + 2));
+    const std::uint64_t before = hits.missed();
+    const auto slot = reinterpret_cast<std::uintptr_t>(words);
+    const bool goes_on = admit(*hits.thread, *hits.record, slot, is_chain);
+    hits.thread->record = known;
+    hits.thread->guard = {};
+    return goes_on ? std::uint64_t{100} : hits.missed() - before;
+  };
+  if (missed_by_a_hit(true) != 1 || missed_by_a_hit(false) != 1) return 3;
+  stop_tracing();
+  return missed_by_a_hit(true) == 0 ? 0 : 4;
+}
+
+// The guard of a thread that has had no hit yet, and of one that has ended.
+int threads_become_known() {
+  Hits hits;
+  if (!hits.thread) return 2;
+  Thread& thread = *hits.thread;
+  std::uintptr_t words[4] = {};
+  words[1] = reinterpret_cast<std::uintptr_t>(hits.record);
+  const auto slot = reinterpret_cast<std::uintptr_t>(words + 2);
+  if (!make_known(thread, slot) || thread.guard.is_set()) return 3;
+  thread.guard = retprobe::Guard::of_entry(slot);
+  if (!make_known(thread, slot) || thread.guard.frame_end() != slot) return 4;
+  ThreadRecord* const known = std::exchange(thread.record, nullptr);
+  if (make_known(thread, slot) || thread.guard.frame_end() != slot) return 5;
+  thread.record = known;
+  const auto first_hit = [&](auto what) {
+    thread.guard = retprobe::Guard::first_hit();
+    const std::uint64_t missed_before = hits.missed();
+    const bool goes_on = what();
+    const bool is_first_hit = thread.guard.is_first_hit(), is_clear = !thread.guard.is_set();
+    thread.guard = {};
+    return std::to_string(goes_on) +
+           (is_first_hit ? " first"
+            : is_clear   ? " clear"
+                         : " set") +
+           " missed " + std::to_string(hits.missed() - missed_before);
+  };
+  const auto by_call = [&] { return admit(thread, *hits.record, slot, false); };
+  const auto by_return = [&] { return admit_return(thread, slot); };
+  if (first_hit(by_call) != "1 clear missed 0") return 6;
+  if (first_hit(by_return) != "1 clear missed 0") return 7;
+  thread.finished = true;
+  if (first_hit(by_call) != "0 first missed 1") return 8;
+  if (first_hit(by_return) != "0 first missed 0") return 9;
+  thread.finished = false;
+  stop_tracing();
+  if (first_hit(by_call) != "0 first missed 0") return 10;
+  return 0;
+}
+
+// The hooks ask for the thread's id at its first hit. A signal handler interrupts them there, and a
+// call of it is missed.
+int hit_while_it_becomes_known() {
+  static int entries = 0, interruptions = 0;
+  if (configure({})) return 2;
+  static Result<Tracer> tracer = Tracer::make({.name = "mine", .on_entry = [](void*, EntryFrame&) {
+                                                 ++entries;
+                                                 return true;
+                                               }});
+  if (tracer->attach("pf_one")) return 3;
+  const auto answer = [](int, siginfo_t*, void* context) {
+    ++interruptions;
+    (void)call_plain(1);
+    static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RAX] = getpid();
+  };
+  if (!trap_system_call(SYS_gettid, answer)) return 4;
+  (void)call_plain(1);
+  if (interruptions != 1) return 5;
+  return entries == 1 && tracer->missed() == 1 ? 0 : 6;
+}
+
+int in_handlers() {
+  Hits hits;
+  if (!hits.thread) return 2;
+  std::uintptr_t words[4] = {};
+  const auto is_in_handler = [&](const Record* held) {
+    words[1] = reinterpret_cast<std::uintptr_t>(held);
+    hits.thread->guard = retprobe::Guard::of_entry(reinterpret_cast<std::uintptr_t>(words + 2));
+    const bool answer = in_handler();
+    const bool is_kept = hits.thread->guard.is_set();
+    hits.thread->guard = {};
+    return answer == is_kept ? int{answer} : 100;
+  };
+  if (in_handler()) return 3;
+  if (is_in_handler(hits.record) != 1) return 4;
+  return is_in_handler(nullptr) == 0 ? 0 : 5;
+}
+
 using Guard = CallsOnStacks;
+TEST_F(Guard, OfAHookThatHasAcceptedNothing) {
+  for (const char* design : {"bitmask", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([design] { return nothing_is_recovered(design); }), 0) << design;
+}
+TEST_F(Guard, CountsWhatItTurnsAway) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
+    EXPECT_EQ(in_child([design] { return missed_by_all(design); }), 0) << design;
+}
+TEST_F(Guard, OfAThreadThatIsNotKnown) { EXPECT_EQ(in_child(threads_become_known), 0); }
+TEST_F(Guard, OfAThreadThatBecomesKnown) { EXPECT_EQ(in_child(hit_while_it_becomes_known), 0); }
+TEST_F(Guard, TellsWhetherAHandlerRuns) { EXPECT_EQ(in_child(in_handlers), 0); }
+TEST_F(Guard, OfAnEntryHookThatIsGone) { EXPECT_EQ(in_child(guards_of_entries), 0); }
+TEST_F(Guard, OfAReturnHookThatIsGone) { EXPECT_EQ(in_child(guards_of_returns), 0); }
+TEST_F(Guard, OfAHookOnAnotherStack) { EXPECT_EQ(in_child(guards_of_other_stacks), 0); }
+
 TEST_F(Guard, AJumpOutOfAReturnBeneathAHook) {
   for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
     EXPECT_EQ(in_child([design] { return leave_a_return_beneath_a_hook(design); }), 0) << design;

@@ -1,6 +1,7 @@
 // Tests reading memory that may be unmapped, with and without the preferred system calls.
 #include "core/system/raw_syscall.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -70,18 +71,67 @@ int read_memory_right() {
   return count == 2 && addresses[0] == 0x5678 && addresses[1] == 0x1234 ? 0 : 9;
 }
 
-int in_child_without(std::initializer_list<long> calls) {
+// The same across pages: `mapped` of them, and behind them none.
+int read_pages_right() {
+  constexpr std::size_t page = TwoPages::page, mapped = 3;
+  auto* const low =
+      static_cast<std::uint8_t*>(reserve_memory((mapped + 1) * page));  // zeros, for both
+  const auto begin = reinterpret_cast<std::uintptr_t>(low);
+  release_memory(low + mapped * page, page);
+  for (std::size_t i = 0; i < mapped * page; ++i) low[i] = static_cast<std::uint8_t>(i / 16);
+  std::vector<std::uint8_t> read(mapped * page);
+  if (!read_memory(begin, read.data(), read.size())) return 1;
+  if (std::memcmp(low, read.data(), read.size()) != 0) return 2;
+  if (read_memory(begin, read.data(), read.size() + 1)) return 3;
+  if (read_memory(begin + page + 1, read.data(), 2 * page)) return 4;
+  if (!read_memory(begin + page - 1, read.data(), 1) || read[0] != low[page - 1]) return 5;
+  if (!read_memory(begin + page - 1, read.data(), 2) || read[1] != low[page]) return 6;
+  release_memory(low + page, page);  // one in the middle
+  if (read_memory(begin, read.data(), read.size())) return 7;
+  if (!read_memory(begin + 2 * page, read.data(), page)) return 8;
+  release_memory(low, mapped * page);
+  return read_memory(begin, read.data(), 1) ? 9 : 0;
+}
+
+int in_child_without(std::initializer_list<long> calls, int (*right)()) {
   const pid_t child = fork();
-  if (child == 0) _exit(deny(calls) ? read_memory_right() : 100);
+  if (child == 0) _exit(deny(calls) ? right() : 100);
   int status = 0;
   waitpid(child, &status, 0);
   return status;
 }
 
-TEST(ReadMemory, AsItIs) { EXPECT_EQ(read_memory_right(), 0); }
-TEST(ReadMemory, WithoutProcessVmReadv) { EXPECT_EQ(in_child_without({SYS_process_vm_readv}), 0); }
+TEST(ReadMemory, AsItIs) {
+  EXPECT_EQ(read_memory_right(), 0);
+  EXPECT_EQ(read_pages_right(), 0);
+}
+TEST(ReadMemory, WithoutProcessVmReadv) {
+  for (const auto right : {read_memory_right, read_pages_right})
+    EXPECT_EQ(in_child_without({SYS_process_vm_readv}, right), 0);
+}
 TEST(ReadMemory, WithoutAnyFileEither) {
-  EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}), 0);
+  for (const auto right : {read_memory_right, read_pages_right})
+    EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}, right), 0);
+}
+
+// A program that another thread starts meanwhile must not get the file.
+TEST(ReadMemory, LeavesNoFileOpen) {
+  const auto right = [] {
+    const int before = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    std::uint64_t from = 1, to = 0;
+    if (!read_memory(reinterpret_cast<std::uintptr_t>(&from), &to, sizeof to) || to != 1) return 1;
+    return open("/dev/null", O_RDONLY | O_CLOEXEC) == before + 1 ? 0 : 2;
+  };
+  EXPECT_EQ(in_child_without({SYS_process_vm_readv}, right), 0);
+}
+
+TEST(ReserveMemory, IsZerosOrNone) {
+  auto* const memory = static_cast<std::uint8_t*>(reserve_memory(2 * TwoPages::page));
+  ASSERT_NE(memory, nullptr);
+  EXPECT_EQ(memory[0], 0);
+  EXPECT_EQ(memory[2 * TwoPages::page - 1]++, 0);
+  release_memory(memory, 2 * TwoPages::page);
+  EXPECT_EQ(reserve_memory(~std::size_t{0} >> 1), nullptr) << "more than there are addresses";
 }
 
 // The kernel transfers what is in front of an unmapped page, and says so.

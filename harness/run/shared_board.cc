@@ -283,6 +283,7 @@ void SharedBoard::give_back() {
       throw Failure(system_error("the memory for counts", errno));
     process->id = 0;
     process->is_followed = false;
+    for (std::atomic<std::uint32_t>& place : process->executing) place = 0;
     process->site_count = 0;
     process->missed = process->in_flight = 0;
     process->order = 0;  // last: now another process may take it

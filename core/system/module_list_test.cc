@@ -1,0 +1,248 @@
+// Tests the list of loaded modules, what is known of each, and the access to their memory.
+#include "core/system/module_list.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <new>
+
+#include "core/testlib/child.h"
+#include "core/testlib/expect.h"
+#include "core/testlib/site_fixture.h"
+
+namespace {
+// How many allocations of this thread succeed before one fails; -1: all do.
+thread_local int until_no_memory = -1;
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  void* const memory = until_no_memory-- == 0 ? nullptr : std::malloc(bytes);
+  if (!memory) throw std::bad_alloc();
+  until_no_memory = std::max(until_no_memory, -1);
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace retprobe {
+namespace {
+
+// ---- What is known of a module ----
+
+LoadedModule of_headers(std::vector<Elf64_Phdr> headers) {
+  LoadedModule module;
+  module.base = 0x10000;
+  module.program_headers = std::move(headers);
+  return module;
+}
+Elf64_Phdr header(std::uint32_t type, std::uint32_t flags, std::uint64_t address,
+                  std::uint64_t bytes) {
+  Elf64_Phdr made{};
+  made.p_type = type;
+  made.p_flags = flags;
+  made.p_vaddr = address;
+  made.p_memsz = bytes;
+  return made;
+}
+
+TEST(LoadedModule, HasBytesThatAreInOneSegmentWithTheFlags) {
+  const LoadedModule module = of_headers({header(PT_NOTE, PF_R | PF_W | PF_X, 0, 0x9000),
+                                          header(PT_LOAD, PF_R | PF_X, 0x1000, 0x100),
+                                          header(PT_LOAD, PF_R | PF_W, 0x1100, 0x100)});
+  EXPECT_TRUE(module.has(0x11000, 0x100, PF_R));
+  EXPECT_TRUE(module.has(0x11000, 0x100, PF_R | PF_X));
+  EXPECT_TRUE(module.has(0x110ff, 1, PF_X));
+  EXPECT_TRUE(module.has(0x11100, 1, PF_W)) << "in the second segment";
+  EXPECT_TRUE(module.has(0x11200, 0, PF_W)) << "none, at the end";
+  EXPECT_FALSE(module.has(0x11000, 1, PF_W));
+  EXPECT_FALSE(module.has(0x11000, 1, PF_W | PF_X));
+  EXPECT_FALSE(module.has(0x10fff, 1, PF_R)) << "in front of the first";
+  EXPECT_FALSE(module.has(0x11200, 1, PF_R)) << "behind the last";
+  EXPECT_FALSE(module.has(0x11201, 0, PF_R)) << "behind the last";
+  EXPECT_FALSE(module.has(0x110ff, 2, PF_R)) << "in two segments";
+  EXPECT_FALSE(module.has(0x11001, ~std::uint64_t{0}, PF_R)) << "it ends in front of its begin";
+}
+
+TEST(LoadedModule, EndsWithItsLastSegment) {
+  EXPECT_EQ(of_headers({}).length(), 0u);
+  EXPECT_EQ(of_headers({header(PT_NOTE, PF_R, 0, 0x9000), header(PT_LOAD, PF_R, 0x1000, 0x100),
+                        header(PT_LOAD, PF_R, 0x2000, 0x345), header(PT_LOAD, PF_R, 0, 0x10)})
+                .length(),
+            0x2345u);
+}
+
+TEST(LoadedModule, IsKnownByAllOfItsHeaders) {
+  const LoadedModule module = of_headers({header(PT_LOAD, PF_R, 0, 1), header(PT_LOAD, 0, 1, 2)});
+  auto headers = module.program_headers;
+  EXPECT_TRUE(module.has_headers(headers));
+  EXPECT_FALSE(module.has_headers(std::span(headers).first(1)));
+  headers[1].p_align = 1;  // the last word
+  EXPECT_FALSE(module.has_headers(headers));
+  EXPECT_FALSE(module.has_headers({}));
+  EXPECT_TRUE(of_headers({}).has_headers({}));
+}
+
+// ---- The list ----
+
+const LoadedModule* find(const ModuleList& list, const fs::path& path) {
+  const auto found = std::ranges::find(list.modules, path.string(), &LoadedModule::path);
+  return found == list.modules.end() ? nullptr : &*found;
+}
+
+TEST(ModuleList, BeginsWithTheProgramAndLacksTheVdso) {
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok()) << list.error().message();
+  const LoadedModule& program = list->modules.at(0);
+  EXPECT_EQ(program.path, fs::read_symlink("/proc/self/exe").string());
+  EXPECT_TRUE(program.has(reinterpret_cast<std::uintptr_t>(&find), 1, PF_X));
+  const std::uintptr_t vdso = getauxval(AT_SYSINFO_EHDR);
+  ASSERT_GT(list->modules.size(), 1u);
+  for (const LoadedModule& module : list->modules) {
+    EXPECT_FALSE(module.has(vdso, 1, 0)) << module.path;
+    EXPECT_TRUE(module.path.starts_with('/')) << module.path;
+    EXPECT_EQ(module.file, &module == &program ? "/proc/self/exe" : module.path);
+  }
+}
+
+TEST(ModuleList, CountsWhatComesAndGoes) {
+  const LoaderCounters before = loader_counters();
+  EXPECT_EQ(loaded_modules()->counters, before);
+  {
+    const Library library(fixtures() / "libsite_rules.so");
+    EXPECT_EQ(loader_counters(), (LoaderCounters{before.adds + 1, before.subs}));
+    EXPECT_EQ(loaded_modules()->counters, loader_counters());
+  }
+  EXPECT_EQ(loader_counters(), (LoaderCounters{before.adds + 1, before.subs + 1}));
+}
+
+TEST(ModuleList, AModuleWithARelativeNameHasThePathOfItsFile) {
+  const fs::path before = fs::current_path();
+  fs::current_path(fixtures());
+  const Library library("./libsite_rules.so");
+  fs::current_path(before);
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok());
+  const LoadedModule* const module = find(*list, fs::canonical(fixtures() / "libsite_rules.so"));
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->base, library.base());
+  EXPECT_EQ(module->file, module->path);
+}
+
+TEST(ModuleList, NoMemoryIsSaid) {
+  for (const int succeed : {0, 3}) {
+    until_no_memory = succeed;
+    const auto list = loaded_modules();
+    EXPECT_EQ(until_no_memory, -1) << "no allocation failed";
+    until_no_memory = -1;
+    ASSERT_FALSE(list.ok());
+    EXPECT_EQ(list.error().code(), Error::Code::exhausted);
+    EXPECT_HAS(list.error().message(), "not enough memory to list the loaded modules");
+  }
+}
+
+TEST(ModuleList, ActsWhileExactlyThisModuleIsLoaded) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  Library library(path);
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok());
+  const LoadedModule* const found = find(*list, path);
+  ASSERT_NE(found, nullptr);
+  int acts = 0;
+  const auto act = [&] { ++acts; };
+  EXPECT_TRUE(while_loaded(*found, act));
+  EXPECT_EQ(acts, 1);
+  LoadedModule another = *found;
+  another.program_headers.back().p_align ^= 1;
+  EXPECT_FALSE(while_loaded(another, act));
+  another = *found;
+  another.base += 4096;
+  EXPECT_FALSE(while_loaded(another, act));
+  library.close();
+  EXPECT_FALSE(while_loaded(*found, act));
+  EXPECT_EQ(acts, 1);
+}
+
+TEST(ModuleList, ActsOnceWhileNoneIsUnmapped) {
+  int acts = 0;
+  while_none_is_unmapped([&] { ++acts; });
+  EXPECT_EQ(acts, 1);
+}
+
+// ---- Memory ----
+
+// A page that can only be read, and behind it none.
+class OnePage {
+ public:
+  OnePage()
+      : low_(static_cast<std::uint8_t*>(
+            mmap(nullptr, 2 * page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
+    munmap(low_ + page, page);
+  }
+  OnePage(const OnePage&) = delete;
+  OnePage& operator=(const OnePage&) = delete;
+  ~OnePage() { munmap(low_, page); }
+  static constexpr std::size_t page = 4096;
+  std::uint8_t* end() const { return low_ + page; }
+
+ private:
+  std::uint8_t* low_;
+};
+
+TEST(OwnMemory, IsReadAndWrittenWhereItIs) {
+  const OnePage memory;
+  const auto end = reinterpret_cast<std::uintptr_t>(memory.end());
+  const auto own = OwnMemory::open();
+  ASSERT_TRUE(own.ok()) << own.error().message();
+  const std::array<std::uint8_t, 4> bytes{1, 2, 3, 4};
+  EXPECT_TRUE(own->write(end - 4, bytes));
+  EXPECT_TRUE(std::ranges::equal(std::span(memory.end() - 4, 4), bytes));
+  std::array<std::uint8_t, 4> read{};
+  EXPECT_TRUE(own->read(end - 4, read));
+  EXPECT_EQ(read, bytes);
+  EXPECT_TRUE(own->read(end, {})) << "none";
+  EXPECT_TRUE(own->write(end, {})) << "none";
+  EXPECT_FALSE(own->read(end, read));
+  EXPECT_FALSE(own->write(end, bytes));
+  EXPECT_FALSE(own->read(end - 2, read)) << "its second half is not there";
+  EXPECT_FALSE(own->write(end - 2, bytes)) << "its second half is not there";
+}
+
+TEST(OwnMemory, MayHaveTheFirstDescriptor) {
+  EXPECT_EQ(in_child([] {
+              close(0);
+              {
+                const auto own = OwnMemory::open();
+                if (!own.ok()) return 1;
+                if (fcntl(0, F_GETFD) != FD_CLOEXEC) return 2;
+                std::uint8_t byte = 0;
+                if (!own->read(reinterpret_cast<std::uintptr_t>(&byte), {&byte, 1})) return 3;
+              }
+              return fcntl(0, F_GETFD) == -1 ? 0 : 4;
+            }),
+            0);
+}
+
+TEST(OwnMemory, SaysWhyItCannotBeOpened) {
+  EXPECT_EQ(in_child([] {
+              const rlimit none{0, 0};
+              if (setrlimit(RLIMIT_NOFILE, &none) != 0) return 1;
+              const auto own = OwnMemory::open();
+              if (own.ok()) return 2;
+              const std::string text = own.error().message();
+              return text.starts_with("/proc/self/mem cannot be opened (is /proc mounted?)") &&
+                             text.find("Too many open files") != std::string::npos
+                         ? 0
+                         : 3;
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace retprobe
