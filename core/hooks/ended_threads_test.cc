@@ -7,6 +7,7 @@
 #include <latch>
 #include <thread>
 
+#include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
 #include "core/testlib/stack_calls.h"
@@ -19,11 +20,12 @@ extern Registry registry [[gnu::weak]];
 
 namespace {
 
-int known_threads() {
+int records_in(const ThreadRecord* record) {
   int count = 0;
-  for (const ThreadRecord* record = registry.threads; record; record = record->next) ++count;
+  for (; record; record = record->next) ++count;
   return count;
 }
+int known_threads() { return records_in(registry.threads); }
 
 int entries_seen = 0;
 Result<Tracer>& counting_tracer() {
@@ -40,8 +42,11 @@ Result<Tracer>& counting_tracer() {
 // A destructor that a thread calls in all four rounds, with a probed call from `first_call` on.
 pthread_key_t in_each_round;
 int rounds = 0, first_call = 1;
+bool was_in_handler = false;
 void destroy(void* value) {
-  if (++rounds >= first_call) (void)call_plain(1);
+  ++rounds;
+  was_in_handler |= in_handler();
+  if (rounds >= first_call) (void)call_plain(1);
   if (rounds < 4) pthread_setspecific(in_each_round, value);
 }
 
@@ -50,11 +55,13 @@ int calls_of_destructors() {
   if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
   if (pthread_key_create(&in_each_round, destroy) != 0) return 3;
   (void)call_plain(1);
+  const int records = known_threads() + records_in(registry.free_threads);
   std::thread([] {
     pthread_setspecific(in_each_round, &rounds);
     (void)call_plain(1);
   }).join();
-  if (rounds != 4 || entries_seen != 5 || counting_tracer()->missed() != 1) return 4;
+  if (rounds != 4 || was_in_handler || entries_seen != 5 || counting_tracer()->missed() != 1)
+    return 4;
   if (known_threads() != 1) return 5;
 
   // The registry is not notified of a thread that has its first hit after that.
@@ -67,7 +74,8 @@ int calls_of_destructors() {
     const RegistryLock lock;
     forget_ended_threads();
   }
-  return registry.threads->tid == getpid() ? 0 : 8;
+  if (registry.threads->tid != getpid()) return 8;
+  return known_threads() + records_in(registry.free_threads) == records ? 0 : 9;
 }
 
 // A child of fork has one thread, whose signals are as before.
