@@ -1,0 +1,132 @@
+// Tests of what the registry knows of threads that end, and of a child of fork.
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <latch>
+#include <thread>
+
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread_registry.h"
+#include "core/testlib/child.h"
+#include "core/testlib/stack_calls.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+
+// The library's own, as in stacks_test.cc.
+extern Registry registry [[gnu::weak]];
+
+namespace {
+
+int records_in(const ThreadRecord* record) {
+  int count = 0;
+  for (; record; record = record->next) ++count;
+  return count;
+}
+int known_threads() { return records_in(registry.threads); }
+
+int entries_seen = 0;
+Result<Tracer>& counting_tracer() {
+  static Result<Tracer> tracer = Tracer::make({.name = "mine",
+                                               .on_entry =
+                                                   [](void*, EntryFrame&) {
+                                                     ++entries_seen;
+                                                     return true;
+                                                   },
+                                               .on_return = [](void*, ReturnFrame&) {}});
+  return tracer;
+}
+
+// A destructor that a thread calls in all four rounds, with a probed call from `first_call` on.
+pthread_key_t in_each_round;
+int rounds = 0, first_call = 1;
+bool was_in_handler = false;
+void destroy(void* value) {
+  ++rounds;
+  was_in_handler |= in_handler();
+  if (rounds >= first_call) (void)call_plain(1);
+  if (rounds < 4) pthread_setspecific(in_each_round, value);
+}
+
+// The library releases a thread in the last round, before the thread's own destructors run.
+int calls_of_destructors() {
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  if (pthread_key_create(&in_each_round, destroy) != 0) return 3;
+  (void)call_plain(1);
+  const int records = known_threads() + records_in(registry.free_threads);
+  std::thread([] {
+    pthread_setspecific(in_each_round, &rounds);
+    (void)call_plain(1);
+  }).join();
+  if (rounds != 4 || was_in_handler || entries_seen != 5 || counting_tracer()->missed() != 1)
+    return 4;
+  if (known_threads() != 1) return 5;
+
+  // The registry is not notified of a thread that has its first hit after that.
+  rounds = 0;
+  first_call = 4;
+  std::thread([] { pthread_setspecific(in_each_round, &rounds); }).join();
+  if (rounds != 4 || entries_seen != 6) return 6;
+  if (known_threads() != 2) return 7;
+  while (known_threads() != 1) {  // until the kernel has forgotten it
+    const RegistryLock lock;
+    forget_ended_threads();
+  }
+  if (registry.threads->tid != getpid()) return 8;
+  return known_threads() + records_in(registry.free_threads) == records ? 0 : 9;
+}
+
+// A child of fork has one thread, whose signals are as before.
+int fork_beside_threads() {
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  (void)call_plain(1);
+  std::latch known{2}, end{1};
+  std::thread threads[2];
+  for (std::thread& thread : threads)
+    thread = std::thread([&] {
+      (void)call_plain(1);
+      known.count_down();
+      end.wait();
+    });
+  known.wait();
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGUSR1);
+  pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
+  const auto mask_is_kept = [] {
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, nullptr, &now);
+    return sigismember(&now, SIGUSR1) && !sigismember(&now, SIGUSR2) && !sigismember(&now, SIGTERM);
+  };
+  const int in_the_child = in_child([&] {
+    if (!mask_is_kept()) return 10;
+    if (known_threads() != 1 || registry.threads->tid != getpid()) return 11;
+    unsigned free_natives = 0;
+    for (const ExecutionStack* stack = registry.free_natives; stack; stack = stack->next)
+      ++free_natives;
+    if (registry.free_native_count != free_natives) return 12;
+    (void)call_plain(1);
+    return entries_seen == 4 && counting_tracer()->missed() == 0 ? 0 : 13;
+  });
+  if (in_the_child != 0) return in_the_child;
+  if (!mask_is_kept()) return 3;
+  {
+    const RegistryLock lock;
+    forget_ended_threads();
+  }
+  const int known_before = known_threads();
+  end.count_down();
+  for (std::thread& thread : threads) thread.join();
+  return known_before == 3 && known_threads() == 1 ? 0 : 4;
+}
+
+using EndedThreads = CallsOnStacks;
+TEST_F(EndedThreads, HitsInTheLastRoundOfDestructors) {
+  EXPECT_EQ(in_child(calls_of_destructors), 0);
+}
+TEST_F(EndedThreads, AreNotInAChildOfFork) { EXPECT_EQ(in_child(fork_beside_threads), 0); }
+
+}  // namespace
+}  // namespace retprobe
