@@ -64,6 +64,7 @@ int read_memory_right() {
   if (!read_memory(end - read.size(), read.data(), read.size())) return 1;
   if (std::memcmp(read.data(), pages.end() - read.size(), read.size()) != 0) return 2;
   if (!read_memory(end - 13, read.data(), 11)) return 3;  // not aligned to a word
+  if (!read_memory(end - 7, read.data(), 7)) return 10;
   if (read_memory(end, read.data(), 8)) return 4;
   if (read_memory(end - 8, read.data(), 16)) return 5;  // the second half is not there
   if (read_memory(0, read.data(), 8)) return 6;
