@@ -484,6 +484,24 @@ TEST(Kretprobe, GoesOutOfScopeInAnothersHandler) {
   EXPECT_TRUE(text.ends_with("\n ddd")) << text;
 }
 
+TEST(Kretprobe, RegisteredInAHandlerIsRefused) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       static Kretprobe leaf{.symbol_name = "fx_leaf", .handler = note_exit};
+                       const auto on_entry = [](KretprobeInstance&, Registers&) {
+                         events += register_kretprobe(leaf) ? 'r' : '?';
+                         return 1;
+                       };
+                       Kretprobe outer{.symbol_name = "fx_outer",
+                                       .entry_handler = on_entry,
+                                       .registers = RegisterSet::full};
+                       MUST(register_kretprobe(outer));
+                       (void)fx_outer(1);
+                       return events;
+                     }),
+            "r");
+}
+
 TEST(Kretprobe, ContradictionsAreRefused) {
   EXPECT_EQ(in_child({},
                      []() -> std::string {

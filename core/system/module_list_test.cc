@@ -135,6 +135,18 @@ TEST(ModuleList, AModuleWithARelativeNameHasThePathOfItsFile) {
   EXPECT_EQ(module->file, module->path);
 }
 
+TEST(ModuleList, AModuleHasThePathThatItWasLoadedBy) {
+  const fs::path link = fs::temp_directory_path() / ("rules_" + std::to_string(getpid()) + ".so");
+  fs::create_symlink(fixtures() / "libsite_rules.so", link);
+  const Library library(link);
+  fs::remove(link);
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok());
+  const LoadedModule* const module = find(*list, link);
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->base, library.base());
+}
+
 TEST(ModuleList, NoMemoryIsSaid) {
   for (const int succeed : {0, 3}) {
     until_no_memory = succeed;
