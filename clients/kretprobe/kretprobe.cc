@@ -50,7 +50,7 @@ Result<const Site*> site_of(const Kretprobe& probe) {
   Result<std::vector<const Site*>> found = find_sites(probe.symbol_name);
   if (!found.ok()) return found.error();
   if (found->size() == 1) return found->front();
-  // A name can look like a glob ("operator*"). Then the function with exactly that name is meant.
+  // "f" is also a name of f(int). Beside it, the C function f is meant.
   std::vector<const Site*> exact;
   std::ranges::copy_if(*found, std::back_inserter(exact), [&](const Site* site) {
     return site->symbol == probe.symbol_name || site->name == probe.symbol_name;
