@@ -1,4 +1,6 @@
 // Tests of the table of handlers: which place a tracer gets, and what hooks read of the table.
+#include "designs/bitmask/table.h"
+
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -6,7 +8,6 @@
 
 #include "core/control/tracer_state.h"
 #include "core/hooks/grace_period.h"
-#include "designs/bitmask/table.h"
 
 namespace retprobe::bitmask {
 namespace {

@@ -1,4 +1,6 @@
 // Tests of instance_pool's pools: which calls get an instance, and when a pool is unmapped.
+#include "designs/instance_pool/pool.h"
+
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -16,7 +18,6 @@
 #include "core/hooks/grace_period.h"
 #include "core/testlib/child.h"
 #include "core/testlib/stack_calls.h"
-#include "designs/instance_pool/pool.h"
 #include "retprobe/probe.h"
 
 // How many processors the library is told that there are; 0: as many as there are.
