@@ -123,6 +123,12 @@ int fork_beside_threads() {
 }
 
 using EndedThreads = CallsOnStacks;
+// In this process, where no fork has released the lock.
+TEST_F(EndedThreads, ThereAreNoneAtTheBeginning) {
+  const RegistryLock lock;
+  forget_ended_threads();
+  EXPECT_EQ(known_threads(), 0);
+}
 TEST_F(EndedThreads, HitsInTheLastRoundOfDestructors) {
   EXPECT_EQ(in_child(calls_of_destructors), 0);
 }

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <latch>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -162,6 +164,32 @@ int detach_in_flight() {
   return pages_mapped(outer.pool, bytes) == 0 ? 0 : 13;
 }
 
+// The instance that was taken first is given back first.
+int return_in_another_order() {
+  if (configure({.design = "instance_pool"})) return 2;
+  static Pooled seen({.maxactive = 4});
+  static std::latch in_flight{1}, go_on{1};
+  static std::thread other;
+  if (seen.failed) return 3;
+  const auto wait = [](int value) {
+    in_flight.count_down();
+    go_on.wait();
+    return value;
+  };
+  static const Function waiting = wait;
+  call_during(
+      [](int value) {
+        other = std::thread([] { call_during(waiting, 1); });
+        in_flight.wait();
+        return value;
+      },
+      1);
+  const bool one_is_out = seen.pool->out == 1 && !is_whole(*seen.pool);
+  go_on.count_down();
+  other.join();
+  return one_is_out && is_whole(*seen.pool) ? 0 : 4;
+}
+
 // As many as kretprobes have. -1: it is not known how many processors there are.
 int take_the_default() {
   if (configure({.design = "instance_pool"})) return 2;
@@ -201,6 +229,7 @@ int take_too_many() {
 using InstancePool = CallsOnStacks;
 TEST_F(InstancePool, ACallWithoutAnInstanceIsMissed) { EXPECT_EQ(in_child(use_up), 0); }
 TEST_F(InstancePool, PoolsOutlastTheirCallsInFlight) { EXPECT_EQ(in_child(detach_in_flight), 0); }
+TEST_F(InstancePool, CallsReturnInAnotherOrder) { EXPECT_EQ(in_child(return_in_another_order), 0); }
 TEST_F(InstancePool, TheMostInstances) { EXPECT_EQ(in_child(take_too_many), 0); }
 TEST_F(InstancePool, TheDefaultNumberOfInstances) { EXPECT_EQ(in_child(take_the_default), 0); }
 
