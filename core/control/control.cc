@@ -99,6 +99,15 @@ Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handl
 }
 
 Error Control::configure(const Configuration& wanted) {
+  try {
+    return reconfigure(wanted);
+  } catch (const std::bad_alloc&) {
+    return no_memory_to("configure");
+  }
+}
+
+// Throws bad_alloc only while nothing is changed yet, like attach_all.
+Error Control::reconfigure(Configuration wanted) {
   Locked lock(*this);
   const DesignEntry* design = find_design(wanted.design);
   if (!design) {
@@ -122,10 +131,7 @@ Error Control::configure(const Configuration& wanted) {
     nanosleep(&nap, nullptr);
     lock.lock();
   }
-  if (&wiring == wiring_) {
-    configuration_ = wanted;
-    return {};
-  }
+  if (&wiring == wiring_) return {};
   for (const SiteControl& control : sites_)
     if (!control.members.empty())
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
@@ -138,13 +144,14 @@ Error Control::configure(const Configuration& wanted) {
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) +
                                    " probed calls are in flight"};
-  if (design != design_) {
-    forget_stacks(*design);
-    run_due_callbacks();  // usually no hook is running, so the stacks are unmapped here
-  }
+  if (design != design_) forget_stacks(*design);
   design_ = design;
   wiring_ = &wiring;
-  configuration_ = wanted;
+  configuration_ = std::move(wanted);
+  try {
+    run_due_callbacks();  // usually no hook is running, so the stacks are unmapped here
+  } catch (const std::bad_alloc&) {  // tried again by the next call
+  }
   return {};
 }
 

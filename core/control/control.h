@@ -42,6 +42,7 @@ class Control {
   SiteView view(const Site& site);
 
  private:
+  Error reconfigure(Configuration wanted);
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);

@@ -218,5 +218,37 @@ TEST_F(ControlLock, AnAttachWithoutMemoryChangesNothing) {
   }
 }
 
+// Each allocation fails in turn: the configuration stays as it was, or becomes the other one, and
+// calls are probed in either case.
+TEST_F(ControlLock, AConfigureWithoutMemoryChangesNothing) {
+  const auto one = reinterpret_cast<int (*)(int)>(fixture_.symbol("pf_one"));
+  const Configuration before{}, after{.design = "chained_trampolines", .transfer = "trap"};
+  Error error{Error::Code::busy, ""};
+  int returns = 0, memory = 0;
+  for (; error && memory < 100; ++memory) {
+    int left = memory;
+    const std::function<void()> fail = [&] {
+      if (left-- == 0) throw std::bad_alloc();
+    };
+    at_allocation = &fail;
+    error = configure(after);
+    at_allocation = nullptr;
+    if (error) {
+      EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
+    }
+    EXPECT_EQ(configuration().design, (error ? before : after).design) << memory;
+    EXPECT_EQ(configuration().transfer, (error ? before : after).transfer) << memory;
+    Tracer tracer = *Tracer::make({
+        .on_return = [](void* context, ReturnFrame&) { ++*static_cast<int*>(context); },
+        .context = &returns,
+    });
+    ASSERT_FALSE(tracer.attach(sites_)) << memory;
+    (void)one(1);
+    EXPECT_EQ(returns, memory + 1);
+  }
+  EXPECT_FALSE(error) << error.message();
+  EXPECT_GT(memory, 2);
+}
+
 }  // namespace
 }  // namespace retprobe

@@ -34,11 +34,8 @@ void note_order(Table& table) {
     in_order &= table.places[i].since > last;
     last = table.places[i].since;
   }
-  // A hook must never rely on an order that does not hold. So the mark is cleared before the order
-  // is lost, and set only after it is restored.
-  if (!in_order) table.in_order = false;
   table.used = used;
-  if (in_order) table.in_order = true;
+  if (in_order) table.in_order = true;  // last: hooks rely on it
 }
 
 // Frees the table before `table`, after a grace period. The records point to `table` by now. If
@@ -90,7 +87,7 @@ Error take_place(DesignWord& word, Handle handle) {
     word = DesignWord::of_pointer(table);
   }
   attachment_of(handle).design_word = DesignWord::of_number(place);
-  if (place < used) table->in_order = false;
+  if (place < used) table->in_order = false;  // before the order is lost
   // The age is written first, so that a hook that reads the new handle also reads its age.
   table->places[place].since = ++table->attaches;
   table->places[place].handle = handle.bits;

@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace retprobe::harness {
 namespace {
@@ -30,11 +31,11 @@ struct Wrong : std::runtime_error {
 };
 
 /// The member. Throws Wrong where it is missing or has another type.
-const ordered_json& member(const ordered_json& of, const std::string& where, const std::string& key,
+const ordered_json& member(const ordered_json& of, std::string_view where, std::string_view key,
                            Type type) {
   const auto found = of.find(key);
   if (found == of.end() || !type.holds(*found))
-    throw Wrong(where + " has no " + key + " that is " + type.name);
+    throw Wrong(std::string(where) + " has no " + std::string(key) + " that is " + type.name);
   return *found;
 }
 void members(const ordered_json& of, const std::string& where,

@@ -54,6 +54,7 @@ struct Configuration {
 ///   - Code::busy, when the design changes: a thread stayed in a hook for 5 s, which is how long
 ///     this call waits. Its handler waits for something, or a jump that the library did not see has
 ///     left the handler.
+///   - Code::exhausted: there is no memory.
 RETPROBE_API Error configure(const Configuration& configuration);
 RETPROBE_API const Configuration& configuration();
 RETPROBE_API std::vector<std::string> design_names();
