@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <functional>
 #include <new>
 #include <span>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -24,6 +26,7 @@ namespace {
 
 // What the thread is to do when it asks for memory, when it gives memory back, when it naps, and
 // when it changes its signal mask.
+thread_local std::size_t asked = 0;  // bytes
 thread_local const std::function<void()>*at_allocation, *at_release;
 thread_local const std::function<void(const timespec*)>* at_nap;
 thread_local const std::function<void(int)>* at_mask;
@@ -42,6 +45,7 @@ void call(const std::function<void(Arguments...)>* work, Arguments... arguments)
 }  // namespace
 
 void* operator new(std::size_t bytes) {
+  asked = bytes;
   call(at_allocation);
   if (void* const memory = std::malloc(bytes)) return memory;
   throw std::bad_alloc();
@@ -295,39 +299,92 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
   EXPECT_EQ(configuration().design, "bitmask");
 }
 
-// Each allocation fails in turn: the attach changes nothing, or succeeds.
-TEST_F(ControlLock, AnAttachWithoutMemoryChangesNothing) {
+// Each allocation fails in turn. Until an attach or detach succeeds, it changes nothing.
+TEST_F(ControlLock, WithoutMemoryNothingChanges) {
+  static int heard;
+  std::vector<Tracer> tracers;
+  TracerState nobody{{}};
+  const auto free_places = [&] {
+    std::vector<Handle> handles;
+    for (int i = 0; i < 2; ++i)
+      handles.push_back(*make_attachment(nobody, nullptr, nullptr, nullptr, 0));
+    for (const Handle handle : handles) {
+      kill_attachment(handle);
+      recycle_attachment(handle);
+    }
+    const auto [one, other] = std::minmax({handles[0].index(), handles[1].index()});
+    return std::to_string(one) + " and " + std::to_string(other);
+  };
+  const auto state = [&] {
+    heard = 0;
+    (void)function()(1);
+    std::ostringstream text;
+    text << heard << " heard, " << usage().sites << " sites, places " << free_places();
+    for (Tracer& tracer : tracers) text << ", " << tracer.attached() << " attached";
+    for (const Site* site : sites_) {
+      const auto [bytes, block] = Control::instance().view(*site);
+      text << ", bytes";
+      for (const int byte : bytes) text << " " << byte;
+      text << " to " << block;
+    }
+    return text.str();
+  };
+  const auto succeeds = [&](const std::function<Error()>& work) {
+    Error error{Error::Code::busy, ""};
+    for (int memory = 0; error && memory < 100; ++memory) {
+      const std::string before = state();
+      int left = memory;
+      const std::function<void()> fail = [&] {
+        if (left-- == 0) throw std::bad_alloc();
+      };
+      at_allocation = &fail;
+      error = work();
+      at_allocation = nullptr;
+      if (!error) break;
+      EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
+      EXPECT_EQ(state(), before) << memory;
+    }
+    EXPECT_FALSE(error) << error.message();
+  };
   for (const char* design : {"counted_shadow", "call_through", "chained_trampolines", "bitmask"}) {
     SCOPED_TRACE(design);
     ASSERT_FALSE(configure({.design = design}));
-    std::vector<Tracer> tracers;
-    for (int i = 0; i < 9; ++i) {
-      tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) {}}));
+    for (std::size_t i = 1; i <= 9; ++i) {
+      tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) { ++heard; }}));
       const std::size_t blocks = usage().blocks;
-      Error error{Error::Code::busy, ""};
-      for (int memory = 0; error && memory < 100; ++memory) {
-        int left = memory;
-        const std::function<void()> fail = [&] {
-          if (left-- == 0) throw std::bad_alloc();
-        };
-        at_allocation = &fail;
-        error = tracers.back().attach(sites_);
-        at_allocation = nullptr;
-        if (!error) break;
-        EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
-        EXPECT_EQ(tracers.back().attached(), 0u) << memory;
-        EXPECT_EQ(usage().sites, i == 0 ? 0u : 2u) << memory;
-      }
-      EXPECT_FALSE(error) << error.message();
-      EXPECT_EQ(tracers.back().attached(), 2u);
+      succeeds([&] { return tracers.back().attach(sites_); });
+      EXPECT_TRUE(state().starts_with(std::to_string(i) + " heard, 2 sites"));
       EXPECT_LE(usage().blocks, blocks + 2);
     }
     while (!tracers.empty()) {
-      EXPECT_FALSE(tracers.front().detach());
+      succeeds([&] { return tracers.front().detach(); });
       tracers.erase(tracers.begin());
     }
-    EXPECT_EQ(usage().sites, 0u);
+    EXPECT_TRUE(state().starts_with("0 heard, 0 sites"));
   }
+}
+
+// What a batch notes is forgotten with the next one.
+TEST_F(ControlLock, ManyChangesAskForNoMoreMemoryThanAFew) {
+  ASSERT_FALSE(tracer_.attach(sites_));
+  Tracer second = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}});
+  std::size_t largest = 0;
+  const std::function<void()> look = [&] { largest = std::max(largest, asked); };
+  const auto change = [&](int times) {
+    largest = 0;
+    at_allocation = &look;
+    for (int i = 0; i < times; ++i) {
+      (void)second.attach(sites_);
+      (void)second.detach();
+    }
+    at_allocation = nullptr;
+    return largest;
+  };
+  const std::size_t by_few = change(10);
+  EXPECT_GT(by_few, 0u);
+  EXPECT_LE(change(1000), by_few);
+  EXPECT_EQ(second.attached(), 0u);
+  ASSERT_FALSE(tracer_.detach());
 }
 
 }  // namespace
