@@ -1,6 +1,7 @@
 // Tests of the control of sites: its lock, and attaches that run out of memory.
 #include "core/control/control.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <signal.h>
@@ -302,6 +303,7 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
 // Each allocation fails in turn. Until an attach or detach succeeds, it changes nothing.
 TEST_F(ControlLock, WithoutMemoryNothingChanges) {
   static int heard;
+  const Site* const twice[] = {sites_[0], sites_[1], sites_[0]};
   std::vector<Tracer> tracers;
   TracerState nobody{{}};
   const auto free_places = [&] {
@@ -351,6 +353,11 @@ TEST_F(ControlLock, WithoutMemoryNothingChanges) {
     ASSERT_FALSE(configure({.design = design}));
     for (std::size_t i = 1; i <= 9; ++i) {
       tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) { ++heard; }}));
+      succeeds([&] {
+        const Error error = tracers.back().attach(twice);
+        return error.code() == Error::Code::already ? Error() : error;
+      });
+      EXPECT_EQ(tracers.back().attached(), 0u);
       const std::size_t blocks = usage().blocks;
       succeeds([&] { return tracers.back().attach(sites_); });
       EXPECT_TRUE(state().starts_with(std::to_string(i) + " heard, 2 sites"));
@@ -361,6 +368,62 @@ TEST_F(ControlLock, WithoutMemoryNothingChanges) {
       tracers.erase(tracers.begin());
     }
     EXPECT_TRUE(state().starts_with("0 heard, 0 sites"));
+  }
+}
+
+// A call may have met a tracer whose attach fails then, at another function. Its exit is forgone.
+TEST_F(ControlLock, CallsInFlightOutliveAnAttachThatFails) {
+  static std::atomic<int> inside, entries, exits;
+  static std::atomic<bool> go_on;
+  const Site* const met = fixture_.site("pf_meanwhile");
+  const auto meanwhile =
+      reinterpret_cast<int (*)(int (*)(int), int)>(fixture_.symbol("pf_meanwhile"));
+  const auto poke = [&](SiteBytes bytes) {
+    const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    EXPECT_EQ(pwrite(memory, bytes.data(), bytes.size(), static_cast<off_t>(sites_[1]->entry)), 5);
+    close(memory);
+  };
+  SiteBytes foreign = sites_[1]->original;
+  foreign.back() ^= 8;  // another nop of five bytes
+  for (const std::string& design : design_names()) {
+    SCOPED_TRACE(design);
+    ASSERT_FALSE(configure({.design = design}));
+    const Site* const first[] = {met};
+    Tracer second = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}});
+    for (Tracer* tracer : {&tracer_, &second}) ASSERT_FALSE(tracer->attach(first));
+    Tracer late = *Tracer::make({.on_entry =
+                                     [](void*, EntryFrame&) {
+                                       ++entries;
+                                       return true;
+                                     },
+                                 .on_return = [](void*, ReturnFrame&) { ++exits; }});
+    inside = entries = exits = 0;
+    go_on = false;
+    std::vector<std::thread> calls;
+    const std::function<void()> call = [&] {
+      const int before = inside;
+      calls.emplace_back([&] {
+        (void)meanwhile(
+            [](int value) {
+              ++inside;
+              while (!go_on) usleep(1000);
+              return value;
+            },
+            1);
+      });
+      while (inside == before) usleep(1000);
+    };
+    const Site* const both[] = {met, sites_[1]};
+    poke(foreign);
+    at_allocation = &call;
+    EXPECT_TRUE(late.attach(both));
+    at_allocation = nullptr;
+    poke(sites_[1]->original);
+    go_on = true;
+    for (std::thread& thread : calls) thread.join();
+    EXPECT_EQ(entries > 0, design != "none");
+    EXPECT_EQ(exits, 0);
+    ASSERT_FALSE(tracer_.detach());
   }
 }
 
