@@ -341,8 +341,18 @@ TEST_F(Probe, APoolOfTooManyInstancesIsRefused) {
               TracerOptions options = counting(counts);
               options.maxactive = (1 << 24) + 1;
               Result<Tracer> tracer = Tracer::make(options);
+              TracerState nobody{{}};
+              const auto free_place = [&] {
+                const auto made = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                if (!made.ok()) return 0u;
+                kill_attachment(*made);
+                recycle_attachment(*made);
+                return made->index();
+              };
+              const std::uint32_t before = free_place();
               const std::string text = code_name(tracer->attach("pf_one"));
-              return text + ", " + std::to_string(tracer->attached());
+              return text + ", " + std::to_string(tracer->attached()) +
+                     (free_place() == before ? "" : ", an attachment was not given back");
             }),
             "usage: tracer mine: maxactive 16777217 is more than 16,777,216, 0");
 }
@@ -358,6 +368,9 @@ TEST_F(Probe, OneRedirectingTracerPerFunction) {
               Result<Tracer> second = Tracer::make(options);
               MUST(first->attach("pf_one"));
               MUST(second->attach("pf_two"));
+              Counted plain;
+              for (const char* name : {"pf_one", "pf_calls_one"}) MUST(plain->attach(name));
+              MUST(first->attach("pf_calls_one"));
               return code_name(second->attach("pf_one"));
             }),
             "refused: cannot attach second to 'pf_one': first redirects this function already, and "

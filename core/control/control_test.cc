@@ -1,17 +1,22 @@
 // Tests of the control of sites: its lock, and attaches that run out of memory.
 #include "core/control/control.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <new>
+#include <span>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,36 +25,47 @@
 
 namespace {
 
-// What the thread is to do when it asks for memory, and when it changes its signal mask.
-thread_local const std::function<void()>* at_allocation = nullptr;
-thread_local const std::function<void(int)>* at_mask = nullptr;
+// What the thread is to do when it asks for memory, when it gives memory back, when it naps, and
+// when it changes its signal mask.
+thread_local std::size_t asked = 0;  // bytes
+thread_local const std::function<void()>*at_allocation, *at_release;
+thread_local const std::function<void(const timespec*)>* at_nap;
+thread_local const std::function<void(int)>* at_mask;
+thread_local bool at_work = false;  // what it does is no occasion
 
-template <class Call, class... Arguments>
-void call_once(Call& call, Arguments... arguments) {
-  const auto* const work = call;
-  if (!work) return;
-  call = nullptr;  // not while it runs
-  struct Again {
-    Call& call;
-    Call work;
-    ~Again() { call = work; }
-  } again{call, work};
+template <class... Arguments>
+void call(const std::function<void(Arguments...)>* work, Arguments... arguments) {
+  if (!work || at_work) return;
+  struct AtWork {
+    AtWork() { at_work = true; }
+    ~AtWork() { at_work = false; }
+  } const here;
   (*work)(arguments...);
 }
 
 }  // namespace
 
 void* operator new(std::size_t bytes) {
-  call_once(at_allocation);
+  asked = bytes;
+  call(at_allocation);
   if (void* const memory = std::malloc(bytes)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept {
+  call(at_release);
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 extern "C" int pthread_sigmask(int how, const sigset_t* set, sigset_t* before) noexcept {
-  call_once(at_mask, how);
+  call(at_mask, how);
   return sigprocmask(how, set, before) == 0 ? 0 : errno;
+}
+
+extern "C" int nanosleep(const timespec* nap, timespec* left) {
+  call(at_nap, nap);
+  errno = clock_nanosleep(CLOCK_REALTIME, 0, nap, left);
+  return errno == 0 ? 0 : -1;
 }
 
 namespace retprobe {
@@ -100,6 +116,8 @@ class ControlLock : public testing::Test {
     if (waits_) waiting_.join();
   }
 
+  int (*function() const)(int) { return reinterpret_cast<int (*)(int)>(fixture_.symbol("pf_one")); }
+
   const Library fixture_{fixtures() / "libprobe_fixture.so"};
   const Site* const sites_[2] = {fixture_.site("pf_one"), fixture_.site("pf_two")};
   Tracer tracer_ = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}});
@@ -147,74 +165,209 @@ TEST_F(ControlLock, IsFreeWhileTheSignalMaskChanges) {
   EXPECT_EQ(changes, "block restore ");
 }
 
+// What comes behind the wait for handlers is done with the lock again.
+TEST_F(ControlLock, IsTakenAgainBehindAWaitForHandlers) {
+  int waits = 0, released = 0;
+  std::string wrong;
+  const std::function<void(int)> count = [&](int how) { waits += how == SIG_SETMASK && is_free(); };
+  const std::function<void()> look = [&] {
+    if (waits != 1) return;
+    ++released;
+    if (is_free()) wrong += "a release of memory ";
+  };
+  const auto with_looks = [&](const std::function<Error()>& work) {
+    waits = released = 0;
+    at_mask = &count;
+    at_release = &look;
+    const Error error = work();
+    at_mask = nullptr;
+    at_release = nullptr;
+    EXPECT_GT(released, 0);
+    return error.code();
+  };
+  const Site* const twice[] = {sites_[0], sites_[0]};
+  EXPECT_EQ(with_looks([&] { return tracer_.attach(twice); }), Error::Code::already);
+  ASSERT_FALSE(tracer_.attach(sites_));
+  EXPECT_EQ(with_looks([&] { return tracer_.detach(); }), Error::Code::none);
+  EXPECT_EQ(wrong, "");
+}
+
+// A detach that waits for a handler.
+class WaitingDetach {
+ public:
+  WaitingDetach(std::span<const Site* const> sites, int (*function)(int)) {
+    in_handler = go_on = false;
+    const Error error = tracer_.attach(sites);
+    EXPECT_FALSE(error) << error.message();
+    caller_ = std::thread([function] { (void)function(1); });
+    while (!in_handler) usleep(1000);
+    detacher_ = std::thread([this] {
+      thread_ = gettid();
+      (void)tracer_.detach();
+      ended_ = true;
+    });
+    while (tracer_.attached() != 0) usleep(1000);
+  }
+  void end() {
+    go_on = true;
+    caller_.join();
+    detacher_.join();
+  }
+  pid_t thread() const { return thread_; }
+  bool ended() const { return ended_; }
+
+ private:
+  static inline std::atomic<bool> in_handler, go_on;
+
+  std::atomic<pid_t> thread_{0};
+  std::atomic<bool> ended_{false};
+  Tracer tracer_ = *Tracer::make({.on_entry =
+                                      [](void*, EntryFrame&) {
+                                        in_handler = true;
+                                        while (!go_on) usleep(1000);
+                                        return true;
+                                      },
+                                  .registers = RegisterSet::full});
+  std::thread caller_, detacher_;
+};
+
 // A handler may run for long: whoever waits for it takes signals meanwhile.
 TEST_F(ControlLock, ADetachThatWaitsForAHandlerTakesSignals) {
-  static std::atomic<bool> in_handler, go_on;
-  in_handler = go_on = false;
-  Tracer tracer = *Tracer::make({.on_entry =
-                                     [](void*, EntryFrame&) {
-                                       in_handler = true;
-                                       while (!go_on) usleep(1000);
-                                       return true;
-                                     },
-                                 .registers = RegisterSet::full});
-  ASSERT_FALSE(tracer.attach(sites_));
-  const auto one = reinterpret_cast<int (*)(int)>(fixture_.symbol("pf_one"));
-  std::thread caller([&] { (void)one(1); });
-  while (!in_handler) usleep(1000);
-  std::atomic<pid_t> detacher{0};
-  std::atomic<bool> detached{false};
-  std::thread thread([&] {
-    detacher = gettid();
-    (void)tracer.detach();
-    detached = true;
-  });
-  while (tracer.attached() != 0) usleep(1000);
+  WaitingDetach detach(sites_, function());
   bool blocked = true;
-  while (blocked && !detached) {
-    std::ifstream status("/proc/self/task/" + std::to_string(detacher) + "/status");
+  while (blocked && !detach.ended()) {
+    std::ifstream status("/proc/self/task/" + std::to_string(detach.thread()) + "/status");
     for (std::string line; std::getline(status, line);)
       if (line.starts_with("SigBlk:"))
         blocked = std::stoull(line.substr(7), nullptr, 16) >> (SIGUSR1 - 1) & 1;
   }
-  go_on = true;
-  thread.join();
-  caller.join();
+  detach.end();
   EXPECT_FALSE(blocked);
 }
 
-// Each allocation fails in turn: the attach changes nothing, or succeeds.
-TEST_F(ControlLock, AnAttachWithoutMemoryChangesNothing) {
+// It naps without the lock, and the detach ends during its nap.
+TEST_F(ControlLock, IsTakenAgainBehindAWaitForADetach) {
+  WaitingDetach detach(sites_, function());
+  int naps = 0, held = 0;
+  std::string wrong;
+  const std::function<void(const timespec*)> nap = [&](const timespec* time) {
+    if (naps++ != 0) return;
+    if (time->tv_sec != 0 || time->tv_nsec == 0) wrong += "its length ";
+    if (!is_free() || signals_are_blocked()) wrong += "a nap ";
+    detach.end();
+  };
+  const std::function<void()> look = [&] {
+    if (naps == 0) return;
+    ++held;
+    if (is_free() || !signals_are_blocked()) wrong += "an allocation ";
+  };
+  at_nap = &nap;
+  at_allocation = &look;
+  const Error error = configure({.design = "chained_trampolines"});
+  at_nap = nullptr;
+  at_allocation = nullptr;
+  EXPECT_FALSE(error) << error.message();
+  EXPECT_EQ(naps, 1);
+  EXPECT_GT(held, 0);
+  EXPECT_EQ(wrong, "");
+}
+
+// It has to wait from the moment on that the detach gives the lock away.
+TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
+  ASSERT_FALSE(tracer_.attach(sites_));
+  std::atomic<bool> naps{false}, ended{false};
+  bool had_to_wait = false;
+  std::thread configurer;
+  const std::function<void(int)> mask = [&](int how) {
+    if (configurer.joinable() || how != SIG_SETMASK || !is_free()) return;
+    configurer = std::thread([&] {
+      const std::function<void(const timespec*)> nap = [&](const timespec*) { naps = true; };
+      at_nap = &nap;
+      EXPECT_FALSE(configure({.design = "bitmask"}));
+      at_nap = nullptr;
+      ended = true;
+    });
+    while (!naps && !ended) usleep(1000);
+    had_to_wait = naps;
+  };
+  at_mask = &mask;
+  const Error error = tracer_.detach();
+  at_mask = nullptr;
+  EXPECT_FALSE(error) << error.message();
+  ASSERT_TRUE(configurer.joinable());
+  configurer.join();
+  EXPECT_TRUE(had_to_wait);
+  EXPECT_EQ(configuration().design, "bitmask");
+}
+
+// Each allocation fails in turn. Until an attach or detach succeeds, it changes nothing.
+TEST_F(ControlLock, WithoutMemoryNothingChanges) {
+  static int heard;
+  const Site* const twice[] = {sites_[0], sites_[1], sites_[0]};
+  std::vector<Tracer> tracers;
+  TracerState nobody{{}};
+  const auto free_places = [&] {
+    std::vector<Handle> handles;
+    for (int i = 0; i < 2; ++i)
+      handles.push_back(*make_attachment(nobody, nullptr, nullptr, nullptr, 0));
+    for (const Handle handle : handles) {
+      kill_attachment(handle);
+      recycle_attachment(handle);
+    }
+    const auto [one, other] = std::minmax({handles[0].index(), handles[1].index()});
+    return std::to_string(one) + " and " + std::to_string(other);
+  };
+  const auto state = [&] {
+    heard = 0;
+    (void)function()(1);
+    std::ostringstream text;
+    text << heard << " heard, " << usage().sites << " sites, places " << free_places();
+    for (Tracer& tracer : tracers) text << ", " << tracer.attached() << " attached";
+    for (const Site* site : sites_) {
+      const auto [bytes, block] = Control::instance().view(*site);
+      text << ", bytes";
+      for (const int byte : bytes) text << " " << byte;
+      text << " to " << block;
+    }
+    return text.str();
+  };
+  const auto succeeds = [&](const std::function<Error()>& work) {
+    Error error{Error::Code::busy, ""};
+    for (int memory = 0; error && memory < 100; ++memory) {
+      const std::string before = state();
+      int left = memory;
+      const std::function<void()> fail = [&] {
+        if (left-- == 0) throw std::bad_alloc();
+      };
+      at_allocation = &fail;
+      error = work();
+      at_allocation = nullptr;
+      if (!error) break;
+      EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
+      EXPECT_EQ(state(), before) << memory;
+    }
+    EXPECT_FALSE(error) << error.message();
+  };
   for (const char* design : {"counted_shadow", "call_through", "chained_trampolines", "bitmask"}) {
     SCOPED_TRACE(design);
     ASSERT_FALSE(configure({.design = design}));
-    std::vector<Tracer> tracers;
-    for (int i = 0; i < 9; ++i) {
-      tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) {}}));
+    for (std::size_t i = 1; i <= 9; ++i) {
+      tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) { ++heard; }}));
+      succeeds([&] {
+        const Error error = tracers.back().attach(twice);
+        return error.code() == Error::Code::already ? Error() : error;
+      });
+      EXPECT_EQ(tracers.back().attached(), 0u);
       const std::size_t blocks = usage().blocks;
-      Error error{Error::Code::busy, ""};
-      for (int memory = 0; error && memory < 100; ++memory) {
-        int left = memory;
-        const std::function<void()> fail = [&] {
-          if (left-- == 0) throw std::bad_alloc();
-        };
-        at_allocation = &fail;
-        error = tracers.back().attach(sites_);
-        at_allocation = nullptr;
-        if (!error) break;
-        EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
-        EXPECT_EQ(tracers.back().attached(), 0u) << memory;
-        EXPECT_EQ(usage().sites, i == 0 ? 0u : 2u) << memory;
-      }
-      EXPECT_FALSE(error) << error.message();
-      EXPECT_EQ(tracers.back().attached(), 2u);
+      succeeds([&] { return tracers.back().attach(sites_); });
+      EXPECT_TRUE(state().starts_with(std::to_string(i) + " heard, 2 sites"));
       EXPECT_LE(usage().blocks, blocks + 2);
     }
     while (!tracers.empty()) {
-      EXPECT_FALSE(tracers.front().detach());
+      succeeds([&] { return tracers.front().detach(); });
       tracers.erase(tracers.begin());
     }
-    EXPECT_EQ(usage().sites, 0u);
+    EXPECT_TRUE(state().starts_with("0 heard, 0 sites"));
   }
 }
 
@@ -248,6 +401,85 @@ TEST_F(ControlLock, AConfigureWithoutMemoryChangesNothing) {
   }
   EXPECT_FALSE(error) << error.message();
   EXPECT_GT(memory, 2);
+}
+
+// A call may have met a tracer whose attach fails then, at another function. Its exit is forgone.
+TEST_F(ControlLock, CallsInFlightOutliveAnAttachThatFails) {
+  static std::atomic<int> inside, entries, exits;
+  static std::atomic<bool> go_on;
+  const Site* const met = fixture_.site("pf_meanwhile");
+  const auto meanwhile =
+      reinterpret_cast<int (*)(int (*)(int), int)>(fixture_.symbol("pf_meanwhile"));
+  const auto poke = [&](SiteBytes bytes) {
+    const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    EXPECT_EQ(pwrite(memory, bytes.data(), bytes.size(), static_cast<off_t>(sites_[1]->entry)), 5);
+    close(memory);
+  };
+  SiteBytes foreign = sites_[1]->original;
+  foreign.back() ^= 8;  // another nop of five bytes
+  for (const std::string& design : design_names()) {
+    SCOPED_TRACE(design);
+    ASSERT_FALSE(configure({.design = design}));
+    const Site* const first[] = {met};
+    Tracer second = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}});
+    for (Tracer* tracer : {&tracer_, &second}) ASSERT_FALSE(tracer->attach(first));
+    Tracer late = *Tracer::make({.on_entry =
+                                     [](void*, EntryFrame&) {
+                                       ++entries;
+                                       return true;
+                                     },
+                                 .on_return = [](void*, ReturnFrame&) { ++exits; }});
+    inside = entries = exits = 0;
+    go_on = false;
+    std::vector<std::thread> calls;
+    const std::function<void()> call = [&] {
+      const int before = inside;
+      calls.emplace_back([&] {
+        (void)meanwhile(
+            [](int value) {
+              ++inside;
+              while (!go_on) usleep(1000);
+              return value;
+            },
+            1);
+      });
+      while (inside == before) usleep(1000);
+    };
+    const Site* const both[] = {met, sites_[1]};
+    poke(foreign);
+    at_allocation = &call;
+    EXPECT_TRUE(late.attach(both));
+    at_allocation = nullptr;
+    poke(sites_[1]->original);
+    go_on = true;
+    for (std::thread& thread : calls) thread.join();
+    EXPECT_EQ(entries > 0, design != "none");
+    EXPECT_EQ(exits, 0);
+    ASSERT_FALSE(tracer_.detach());
+  }
+}
+
+// What a batch notes is forgotten with the next one.
+TEST_F(ControlLock, ManyChangesAskForNoMoreMemoryThanAFew) {
+  ASSERT_FALSE(tracer_.attach(sites_));
+  Tracer second = *Tracer::make({.on_return = [](void*, ReturnFrame&) {}});
+  std::size_t largest = 0;
+  const std::function<void()> look = [&] { largest = std::max(largest, asked); };
+  const auto change = [&](int times) {
+    largest = 0;
+    at_allocation = &look;
+    for (int i = 0; i < times; ++i) {
+      (void)second.attach(sites_);
+      (void)second.detach();
+    }
+    at_allocation = nullptr;
+    return largest;
+  };
+  const std::size_t by_few = change(10);
+  EXPECT_GT(by_few, 0u);
+  EXPECT_LE(change(1000), by_few);
+  EXPECT_EQ(second.attached(), 0u);
+  ASSERT_FALSE(tracer_.detach());
 }
 
 }  // namespace

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "core/testlib/site_fixture.h"
+#include "retprobe/probe.h"
 
 namespace retprobe {
 namespace {
@@ -37,6 +40,37 @@ TEST(StackArguments, InEveryFormOfCode) {
     }
   }
   EXPECT_GE(libraries, 5u);
+}
+
+// The refusal says where, also if that is in the code that the function jumps to.
+TEST(StackArguments, ARefusalNamesTheInstruction) {
+  ASSERT_FALSE(configure({.design = "call_through"}));
+  Tracer tracer = *Tracer::make({.name = "mine"});
+  int within = 0, beyond = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fixtures())) {
+    if (!entry.path().filename().string().starts_with("libstack_arguments_")) continue;
+    SCOPED_TRACE(entry.path());
+    const Library library(entry.path());
+    for (const Site* site : library.sites()) {
+      const StackLook look = look_for_stack_arguments(*site);
+      if (look.answer != StackArguments::some || !site->refusal.empty()) continue;
+      std::ostringstream place;
+      place << std::hex << std::showbase;
+      if (look.at >= site->address && look.at < site->address + site->size) {
+        place << "+" << look.at - site->address;
+        ++within;
+      } else {
+        place << look.at << ", where it jumps to";
+        ++beyond;
+      }
+      const Site* const sites[] = {site};
+      EXPECT_EQ(tracer.attach(sites).message(),
+                "cannot attach mine to '" + site->name + "': it uses arguments on the stack (at " +
+                    place.str() + "), and call_through calls its body from another frame");
+    }
+  }
+  EXPECT_GT(within, 0);
+  EXPECT_GT(beyond, 0);
 }
 
 // Hand-written code without an unwind entry.

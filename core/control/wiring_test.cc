@@ -221,7 +221,8 @@ TEST_F(SharedWiring, FramesAreLargeEnoughAndNoLarger) {
   choose("call_through");
   const struct {
     std::size_t data, bytes;
-  } expected[] = {{0, 64}, {32, 64}, {48, 128}, {96, 128}, {112, 256}, {4096, 8192}};
+  } expected[] = {{0, 64},   {1, 64},   {32, 64},   {33, 128},   {48, 128},
+                  {96, 128}, {97, 256}, {112, 256}, {4096, 8192}};
   for (const auto& [data, bytes] : expected) {
     Tracer tracer = tracer_with_data(data);
     attach(tracer);
