@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <latch>
+#include <new>
 #include <set>
 #include <string>
 #include <thread>
@@ -31,6 +33,17 @@ extern "C" long sysconf(int name) noexcept {
   static const auto of_libc = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
   return of_libc(name);
 }
+
+// The library's allocations fail meanwhile.
+static bool no_memory = false;
+
+void* operator new(std::size_t bytes) {
+  void* const memory = no_memory ? nullptr : std::malloc(bytes);
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace retprobe::instance_pool {
 namespace {
@@ -164,6 +177,34 @@ int detach_in_flight() {
   return pages_mapped(outer.pool, bytes) == 0 ? 0 : 13;
 }
 
+// A pool that has no memory for its grace period is left to the next detach.
+int abandon_without_memory() {
+  if (configure({.design = "instance_pool"})) return 2;
+  constexpr std::size_t count = 1000, bytes = 64 + count * sizeof(Instance), pages = 12;
+  static Attachment* attachment = nullptr;
+  Result<Tracer> tracer = Tracer::make(
+      {.name = "mine",
+       .on_return =
+           [](void*, ReturnFrame& call) { attachment = const_cast<Attachment*>(call.attachment); },
+       .maxactive = count});
+  if (!tracer.ok() || tracer->attach("pf_meanwhile")) return 3;
+  call_during([](int value) { return value; }, 1);
+  const Handle handle{attachment->live.load()};
+  const auto pool = [] { return attachment->design_word.pointer<Pool>(); };
+  Pool* const first = pool();
+  if (make_pool(handle)) return 4;
+  const Pool* const second = pool();
+  no_memory = true;
+  abandon_pool(handle);
+  no_memory = false;
+  attachment->design_word = DesignWord::of_pointer(first);
+  run_due_callbacks();
+  if (pages_mapped(second, bytes) != pages) return 5;
+  if (tracer->detach()) return 6;
+  run_due_callbacks();
+  return pages_mapped(first, bytes) == 0 && pages_mapped(second, bytes) == 0 ? 0 : 7;
+}
+
 // The instance that was taken first is given back first.
 int return_in_another_order() {
   if (configure({.design = "instance_pool"})) return 2;
@@ -229,6 +270,7 @@ int take_too_many() {
 using InstancePool = CallsOnStacks;
 TEST_F(InstancePool, ACallWithoutAnInstanceIsMissed) { EXPECT_EQ(in_child(use_up), 0); }
 TEST_F(InstancePool, PoolsOutlastTheirCallsInFlight) { EXPECT_EQ(in_child(detach_in_flight), 0); }
+TEST_F(InstancePool, PoolsOutlastALackOfMemory) { EXPECT_EQ(in_child(abandon_without_memory), 0); }
 TEST_F(InstancePool, CallsReturnInAnotherOrder) { EXPECT_EQ(in_child(return_in_another_order), 0); }
 TEST_F(InstancePool, TheMostInstances) { EXPECT_EQ(in_child(take_too_many), 0); }
 TEST_F(InstancePool, TheDefaultNumberOfInstances) { EXPECT_EQ(in_child(take_the_default), 0); }
