@@ -149,7 +149,7 @@ class TicksArePlayed : public testing::Test {
 
  private:
   kretprobe::Kretprobe probes_[2];
-  const Site site_;
+  const Site site_{};
   Registers registers_{};
   struct sigaction before_[2]{};
 };

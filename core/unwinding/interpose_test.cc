@@ -101,8 +101,8 @@ int jumps() {
   Stack within(array);
 
   // On the thread's own stack.
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  const std::uintptr_t further_in = (here & ~15) - 2 * stack_bytes, further_out = (here & ~15) + 64;
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & ~std::uintptr_t{15};
+  const std::uintptr_t further_in = here - 2 * stack_bytes, further_out = here + 64;
   if (!leaves(further_in, nullptr, nullptr)) return 1;
   if (leaves(further_out, nullptr, nullptr)) return 2;
   // The hook is on a stack that the jump has nothing to do with.
