@@ -169,7 +169,7 @@ TEST_F(TicksArePlayed, EachFunctionHasItsSumAndItsLongestCall) {
 }
 
 TEST_F(TicksArePlayed, AnotherThreadsCallEndsMeanwhile) {
-  for (const std::uint64_t ticks : {2, 9}) {
+  for (const std::uint64_t ticks : {2u, 9u}) {
     std::size_t at = 1;
     while (sums[1] = {}, call(1, 1000, ticks, at)) {
       EXPECT_EQ(sums[1].calls, 2u) << at;

@@ -101,7 +101,8 @@ int jumps() {
   Stack within(array);
 
   // On the thread's own stack.
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & ~std::uintptr_t{15};
+  const auto here =
+      reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & ~std::uintptr_t{15};
   const std::uintptr_t further_in = here - 2 * stack_bytes, further_out = here + 64;
   if (!leaves(further_in, nullptr, nullptr)) return 1;
   if (leaves(further_out, nullptr, nullptr)) return 2;
