@@ -1,12 +1,18 @@
-// Runs the example, which the build puts beside the tests.
+// Runs the example, which the build puts beside the tests, and calls its handlers.
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
 #include <string>
+
+#include "clients/example/tally.h"
 
 namespace retprobe::example {
 namespace {
@@ -65,6 +71,114 @@ TEST(Example, SaysWhatIsWrong) {
   EXPECT_EQ(run("nothing").find("retprobe-clients-example: no design 'nothing'"), 0u);
   EXPECT_NE(run("nothing").find("[status 1]"), std::string::npos);
   EXPECT_NE(run("> /dev/full").find("[status 1]"), std::string::npos);
+}
+
+std::uint64_t ticks_now = 0;
+Tally sums[2];
+
+// Another thread's call, which ends behind that many instructions of note_end, counted from its
+// reading of the clock.
+constexpr std::size_t never = ~std::size_t{0};
+std::size_t instructions_left = never;
+constexpr std::uint64_t others_ticks = 5;
+constexpr greg_t single_step = 0x100;
+
+// Emulates rdtsc.
+void on_fault(int signal, siginfo_t*, void* context) {
+  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
+  if (code[0] != 0x0f || code[1] != 0x31) {
+    ::signal(signal, SIG_DFL);
+    return;
+  }
+  registers[REG_RAX] = static_cast<greg_t>(ticks_now & 0xffffffff);
+  registers[REG_RDX] = static_cast<greg_t>(ticks_now >> 32);
+  registers[REG_RIP] += 2;
+  if (instructions_left != never) registers[REG_EFL] |= single_step;
+}
+
+void on_step(int, siginfo_t*, void* context) {
+  if (instructions_left != never && --instructions_left != 0) return;
+  if (instructions_left == 0) {
+    sums[1].calls += 1;
+    sums[1].ticks += others_ticks;
+    sums[1].longest = std::max(sums[1].longest, others_ticks);
+  }
+  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] &= ~single_step;
+}
+
+class TicksArePlayed : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (prctl(PR_SET_TSC, PR_TSC_ENABLE) != 0) GTEST_SKIP() << "rdtsc cannot be made to fault";
+    struct sigaction action{};
+    action.sa_flags = SA_SIGINFO;
+    action.sa_sigaction = on_fault;
+    ASSERT_EQ(sigaction(SIGSEGV, &action, &before_[0]), 0);
+    action.sa_sigaction = on_step;
+    ASSERT_EQ(sigaction(SIGTRAP, &action, &before_[1]), 0);
+    sums[0] = sums[1] = {};
+    tallies = sums;
+    first_probe = probes_;
+  }
+  void TearDown() override {
+    if (IsSkipped()) return;
+    sigaction(SIGSEGV, &before_[0], nullptr);
+    sigaction(SIGTRAP, &before_[1], nullptr);
+  }
+
+  // Whether the other thread's call, if there is to be one, ended meanwhile.
+  bool call(std::size_t probe, std::uint64_t begin, std::uint64_t ticks,
+            std::size_t others_call = never) {
+    std::uint64_t begun = 0;
+    kretprobe::KretprobeInstance instance{probes_[probe], site_, 0, &begun};
+    prctl(PR_SET_TSC, PR_TSC_SIGSEGV);
+    ticks_now = begin;
+    const int wanted = note_start(instance, registers_);
+    ticks_now += ticks;
+    instructions_left = others_call;
+    const int ignored = note_end(instance, registers_);
+    const bool ended = instructions_left == 0;
+    instructions_left = never;
+    prctl(PR_SET_TSC, PR_TSC_ENABLE);
+    EXPECT_EQ(wanted, 0);
+    EXPECT_EQ(ignored, 0);
+    EXPECT_EQ(begun, begin);
+    return ended;
+  }
+
+ private:
+  kretprobe::Kretprobe probes_[2];
+  const Site site_{};
+  Registers registers_{};
+  struct sigaction before_[2]{};
+};
+
+TEST_F(TicksArePlayed, EachFunctionHasItsSumAndItsLongestCall) {
+  call(1, 0xfff0'0000'0000, 700);
+  call(1, 1000, 2);
+  call(0, 0xffff'ffff, 1);
+  call(1, 5000, 0x1'0000'0000);
+  call(1, 9000, 30);
+  EXPECT_EQ(sums[0].calls, 1u);
+  EXPECT_EQ(sums[0].ticks, 1u);
+  EXPECT_EQ(sums[0].longest, 1u);
+  EXPECT_EQ(sums[1].calls, 4u);
+  EXPECT_EQ(sums[1].ticks, 0x1'0000'0000u + 732);
+  EXPECT_EQ(sums[1].longest, 0x1'0000'0000u);
+}
+
+TEST_F(TicksArePlayed, AnotherThreadsCallEndsMeanwhile) {
+  for (const std::uint64_t ticks : {2u, 9u}) {
+    std::size_t at = 1;
+    while (sums[1] = {}, call(1, 1000, ticks, at)) {
+      EXPECT_EQ(sums[1].calls, 2u) << at;
+      EXPECT_EQ(sums[1].ticks, ticks + others_ticks) << at;
+      EXPECT_EQ(sums[1].longest, std::max(ticks, others_ticks)) << at;
+      ++at;
+    }
+    EXPECT_GT(at, 10u) << "no single steps";
+  }
 }
 
 }  // namespace

@@ -3,11 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "core/testlib/expect.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/probe.h"
+
+// The program interposes one of the functions, too, as AddressSanitizer does. The next definition,
+// which it would call, is the library's.
+extern "C" void __longjmp_chk() { std::abort(); }
 
 namespace retprobe {
 namespace {

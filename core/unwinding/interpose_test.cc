@@ -1,0 +1,152 @@
+// Which hooks a jump leaves, by where the hook, the jump and its target are.
+#include <gtest/gtest.h>
+#include <setjmp.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstddef>
+#include <span>
+
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread_registry.h"
+#include "core/testlib/child.h"
+#include "core/testlib/stack_calls.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+
+// The library's own, as in stacks_test.cc.
+extern Registry registry [[gnu::weak]];
+
+namespace {
+
+constexpr std::size_t stack_bytes = 64 << 10;
+
+struct Stack {
+  explicit Stack(std::span<std::byte> its) : memory(its) {}
+  std::span<std::byte> memory;
+  ucontext_t context{};
+  sigjmp_buf landing;
+  // Places of hooks: below all that runs on the stack, and above it.
+  std::uintptr_t low() const { return reinterpret_cast<std::uintptr_t>(memory.data()) + 64; }
+  std::uintptr_t high() const { return low() + memory.size() - 72; }
+};
+
+Thread* thread = nullptr;
+ucontext_t thread_context;
+Stack *from, *to;  // none: the thread's own
+std::uintptr_t hook;
+sigjmp_buf landing_on_thread;
+bool has_jumped;
+
+[[noreturn]] void jump() {
+  has_jumped = true;
+  thread->guard = Guard::of_entry(hook);
+  siglongjmp(to ? to->landing : landing_on_thread, 1);
+}
+
+void enter(Stack& stack, void (*what)()) {
+  getcontext(&stack.context);
+  stack.context.uc_stack = {
+      .ss_sp = stack.memory.data(), .ss_flags = 0, .ss_size = stack.memory.size()};
+  static void (*body)();
+  body = what;
+  makecontext(&stack.context, [] { body(); }, 0);
+  swapcontext(&thread_context, &stack.context);
+}
+
+void wait_for_the_jump() {
+  if (sigsetjmp(to->landing, 0) == 0) {
+    if (from == to) jump();
+    swapcontext(&to->context, &thread_context);
+  }
+  setcontext(&thread_context);
+}
+
+// A jump from one stack to another while a hook seems to run. Whether it has left the hook.
+bool leaves(std::uintptr_t where, Stack* start, Stack* end) {
+  hook = where;
+  from = start;
+  to = end;
+  has_jumped = false;
+  if (to) enter(*to, wait_for_the_jump);
+  if (!has_jumped && sigsetjmp(landing_on_thread, 0) == 0) {
+    if (from) {
+      enter(*from, jump);
+    } else {
+      getcontext(&thread_context);
+      if (!has_jumped) jump();
+    }
+  }
+  const bool left = !thread->guard.is_set();
+  thread->guard = {};
+  return left;
+}
+
+int jumps() {
+  if (configure({.design = "counted_shadow"})) return 100;
+  Result<Tracer> tracer =
+      Tracer::make({.name = "mine", .on_entry = [](void*, EntryFrame&) { return true; }});
+  if (tracer->attach("pf_one")) return 101;
+  (void)call_plain(1);
+  thread = registry.threads ? registry.threads->thread : nullptr;
+  if (!thread) return 102;
+  void* const memory =
+      mmap(nullptr, 3 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 103;
+  const std::span all(static_cast<std::byte*>(memory), 3 * stack_bytes);
+  Stack below(all.first(stack_bytes)), known(all.subspan(stack_bytes, stack_bytes)),
+      above(all.last(stack_bytes));
+  alignas(16) std::byte array[stack_bytes];
+  Stack within(array);
+
+  // On the thread's own stack.
+  const auto here =
+      reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & ~std::uintptr_t{15};
+  const std::uintptr_t further_in = here - 2 * stack_bytes, further_out = here + 64;
+  if (!leaves(further_in, nullptr, nullptr)) return 1;
+  if (leaves(further_out, nullptr, nullptr)) return 2;
+  // The hook is on a stack that the jump has nothing to do with.
+  for (const std::uintptr_t other : {known.low(), below.high()})
+    if (leaves(other, nullptr, nullptr)) return 3;
+  auto* const over_there = reinterpret_cast<std::byte*>(further_in) - 64;
+  if (add_stack(over_there, 4096)) return 104;
+  if (leaves(further_in, nullptr, nullptr)) return 4;
+  remove_stack(over_there);
+
+  // From a stack that is an array in a frame, and to it.
+  if (!leaves(within.low(), &within, nullptr) || !leaves(within.high(), &within, nullptr)) return 5;
+  if (!leaves(further_in, &within, nullptr)) return 6;
+  if (!leaves(within.low(), &within, &within) || leaves(within.high(), &within, &within)) return 7;
+  if (leaves(further_out, &within, &within)) return 8;
+
+  // On a stack of known bounds where the last hit was.
+  enter(known, [] {
+    (void)call_plain(1);
+    setcontext(&thread_context);
+  });
+  if (!thread->current->contains(known.low())) return 105;
+  if (!leaves(known.low(), &known, &known) || leaves(known.high(), &known, &known)) return 9;
+  if (!leaves(known.low(), &known, nullptr) || !leaves(known.high(), &known, nullptr)) return 10;
+  if (leaves(further_in, &known, &known)) return 11;
+  // From there to others, whose bounds are not known.
+  const auto forget = [&] {
+    remove_stack(below.memory.data());
+    remove_stack(above.memory.data());
+  };
+  forget();
+  for (const std::uintptr_t there : {known.low(), known.high()})
+    if (!leaves(there, &known, &below) || !leaves(there, &known, &above)) return 12;
+  // The hook's stack is left by a switch, and the jump is on another one.
+  if (leaves(known.low(), &above, nullptr) || leaves(known.low(), &below, nullptr)) return 13;
+  // Nothing is known of the hook's stack: the order decides.
+  if (leaves(above.high(), &known, &below) || !leaves(below.low(), &known, &above)) return 15;
+  if (leaves(above.low(), &known, &known) || !leaves(below.low(), &known, &known)) return 14;
+  return 0;
+}
+
+using Jumps = CallsOnStacks;
+TEST_F(Jumps, LeaveTheHooksThatTheyPassOver) { EXPECT_EQ(in_child(jumps), 0); }
+
+}  // namespace
+}  // namespace retprobe
