@@ -149,7 +149,7 @@ Error Control::reconfigure(Configuration wanted) {
   wiring_ = &wiring;
   configuration_ = std::move(wanted);
   try {
-    run_due_callbacks();  // usually no hook is running, so the stacks are unmapped here
+    run_due_callbacks();             // usually no hook is running, so the stacks are unmapped here
   } catch (const std::bad_alloc&) {  // tried again by the next call
   }
   return {};
