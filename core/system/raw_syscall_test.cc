@@ -100,6 +100,22 @@ int read_pages_right() {
   return read_memory(begin, read.data(), 1) ? 9 : 0;
 }
 
+// Behind pages of an even and of an odd number: a page that is not there, between two that are.
+int read_over_gaps_right() {
+  constexpr std::size_t page = TwoPages::page;
+  auto* const low = static_cast<std::uint8_t*>(reserve_memory(6 * page));
+  for (const std::size_t gap : {1, 4}) {
+    release_memory(low + gap * page, page);
+    const auto edge = reinterpret_cast<std::uintptr_t>(low + gap * page);
+    std::array<std::uint8_t, 16> read{};
+    for (const std::size_t before : {1, 2, 9})
+      if (read_memory(edge - before, read.data(), before + 1)) return static_cast<int>(gap);
+  }
+  for (const std::size_t there : {0, 2, 3, 5}) release_memory(low + there * page, page);
+  return 0;
+}
+constexpr int (*const all_right[])() = {read_memory_right, read_pages_right, read_over_gaps_right};
+
 int in_child_without(std::initializer_list<long> calls, int (*right)()) {
   const pid_t child = fork();
   if (child == 0) _exit(deny(calls) ? right() : 100);
@@ -110,15 +126,15 @@ int in_child_without(std::initializer_list<long> calls, int (*right)()) {
 
 // Without rt_sigprocmask, the last way takes all memory for readable. So it must not come to that.
 TEST(ReadMemory, WithProcessVmReadvAlone) {
-  for (const auto right : {read_memory_right, read_pages_right})
+  for (const auto right : all_right)
     EXPECT_EQ(in_child_without({SYS_openat, SYS_rt_sigprocmask}, right), 0);
 }
 TEST(ReadMemory, WithTheFileAlone) {
-  for (const auto right : {read_memory_right, read_pages_right})
+  for (const auto right : all_right)
     EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_rt_sigprocmask}, right), 0);
 }
 TEST(ReadMemory, WithNeither) {
-  for (const auto right : {read_memory_right, read_pages_right})
+  for (const auto right : all_right)
     EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}, right), 0);
 }
 
