@@ -13,6 +13,7 @@
 #include <unwind.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <fstream>
@@ -355,6 +356,42 @@ TEST_F(Probe, APoolOfTooManyInstancesIsRefused) {
                      (free_place() == before ? "" : ", an attachment was not given back");
             }),
             "usage: tracer mine: maxactive 16777217 is more than 16,777,216, 0");
+}
+
+// The first attachment of a process makes a MiB of their table accessible.
+TEST_F(Probe, AnAttachWithoutMemoryForItsAttachmentIsRefused) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counted tracer;
+              sock_filter filter[] = {
+                  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 0, 1),
+                  BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOMEM),
+                  BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+              };
+              const sock_fprog program{std::size(filter), filter};
+              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+                  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+                return "no filter";
+              const std::string text = code_name(tracer->attach("pf_one"));
+              return text + ", " + std::to_string(tracer->attached());
+            }),
+            "exhausted: no memory for another MiB of the table of attachments, or the program uses "
+            "the addresses behind it, 0");
+}
+
+TEST_F(Probe, CallsReturnByEachTransfer) {
+  for (const std::string& design : hooked_designs())
+    for (const std::string_view transfer : transfer_names())
+      EXPECT_EQ(CASE({
+                  MUST(configure({design, std::string(transfer)}));
+                  Counted tracer;
+                  MUST(tracer->attach("pf_*"));
+                  const int result = function("pf_calls_one")(1);
+                  return tracer.text() + " " + std::to_string(result);
+                }),
+                "2/2 12")
+          << design << " " << transfer;
 }
 
 TEST_F(Probe, OneRedirectingTracerPerFunction) {

@@ -348,7 +348,8 @@ TEST_F(ControlLock, WithoutMemoryNothingChanges) {
     }
     EXPECT_FALSE(error) << error.message();
   };
-  for (const char* design : {"counted_shadow", "call_through", "chained_trampolines", "bitmask"}) {
+  for (const char* design :
+       {"counted_shadow", "call_through", "chained_trampolines", "bitmask", "instance_pool"}) {
     SCOPED_TRACE(design);
     ASSERT_FALSE(configure({.design = design}));
     for (std::size_t i = 1; i <= 9; ++i) {
@@ -365,6 +366,7 @@ TEST_F(ControlLock, WithoutMemoryNothingChanges) {
     }
     while (!tracers.empty()) {
       succeeds([&] { return tracers.front().detach(); });
+      EXPECT_EQ(tracers.front().attached(), 0u);
       tracers.erase(tracers.begin());
     }
     EXPECT_TRUE(state().starts_with("0 heard, 0 sites"));

@@ -203,9 +203,14 @@ TEST_F(SharedWiring, AllBlocksGetANewDesignWord) {
   std::vector<Tracer> tracers;
   std::set<std::uintptr_t> words;
   const Record* direct = nullptr;
+  static int heard;
+  const auto one = reinterpret_cast<int (*)(int)>(fixture_.symbol("pf_one"));
   for (int i = 0; i < 100; ++i) {
-    tracers.push_back(*plain_tracer());
+    tracers.push_back(*Tracer::make({.on_return = [](void*, ReturnFrame&) { ++heard; }}));
     attach(tracers.back());
+    heard = 0;
+    (void)one(1);
+    EXPECT_EQ(heard, i + 1);
     if (!direct) direct = live();
     ASSERT_TRUE(direct);
     const std::uintptr_t word = live()->design_word.load().number();
