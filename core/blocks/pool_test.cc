@@ -3,11 +3,13 @@
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "core/blocks/block.h"
 #include "core/testlib/site_fixture.h"
@@ -178,6 +180,57 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
   EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
   EXPECT_EQ(tracer->attached(), 0u);
   EXPECT_EQ(usage().sites, 0u);
+}
+
+// Where an instruction goes that ends with the distance.
+std::uintptr_t target_of(std::uintptr_t block, std::size_t end) {
+  std::int32_t distance;
+  std::memcpy(&distance, reinterpret_cast<const void*>(block + end - 4), sizeof distance);
+  return block + end + static_cast<std::uintptr_t>(std::intptr_t{distance});
+}
+
+TEST(Pool, DirectBlocks) {
+  const auto code_of = [](const Record& record) {
+    return disassemble(block_of(record), reinterpret_cast<std::uintptr_t>(&record));
+  };
+  const std::uintptr_t near = address_of("retprobe_slot_records"), far = 0x10000;
+  const std::string begin = "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp ?; +17 call ",
+                    end = "; +23 jmp ?; +29 int3; ";
+  for (const Shape shape : {Shape::slot, Shape::framed}) {
+    std::vector<Record*> records;
+    for (int i = 0; i < 4; ++i) {
+      Result<Record*> taken = take_block(shape);
+      ASSERT_TRUE(taken.ok());
+      records.push_back(*taken);
+    }
+    const auto direct = [&](std::size_t i, std::uintptr_t body, bool body_in_frame) {
+      records[i]->enter = near + i;
+      records[i]->leave = near + 10 + i;
+      records[i]->body = body;
+      const Error error = make_direct(*records[i], body_in_frame);
+      EXPECT_FALSE(error) << error.message();
+    };
+    direct(0, near + 20, false);
+    direct(1, far, false);
+    for (const std::size_t i : {0u, 1u}) EXPECT_EQ(code_of(*records[i]), block_code);
+    // It does not lie beside the others, which are written now.
+    direct(3, near, true);
+    EXPECT_EQ(code_of(*records[0]), begin + "?" + end);
+    EXPECT_EQ(code_of(*records[1]),
+              begin + "[record+" + std::to_string(offsetof(Record, body)) + "]" + end);
+    EXPECT_EQ(code_of(*records[2]), block_code);
+    EXPECT_EQ(code_of(*records[3]), block_code);
+    const Error error = write_blocks();
+    EXPECT_FALSE(error) << error.message();
+    EXPECT_EQ(code_of(*records[3]), begin + "[rsp-32]" + end);
+    EXPECT_FALSE(write_blocks());
+    for (const std::size_t i : {0u, 1u, 3u}) {
+      const std::uintptr_t block = block_of(*records[i]);
+      EXPECT_EQ(target_of(block, RP_BLOCK_CALL), near + i);
+      EXPECT_EQ(target_of(block, RP_BLOCK_TRAP), near + 10 + i);
+    }
+    EXPECT_EQ(target_of(block_of(*records[0]), RP_BLOCK_T), near + 20);
+  }
 }
 
 struct Seen {

@@ -1,0 +1,44 @@
+// Which functions read a context, by the unwinder that calls a personality routine.
+#include "core/unwinding/unwinder_context.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+
+namespace retprobe {
+namespace {
+
+std::uintptr_t address(const void* code) { return reinterpret_cast<std::uintptr_t>(code); }
+
+void expect_linked(std::uintptr_t code) {
+  const ContextReader reader = reader_of(code);
+  EXPECT_EQ(reader.ip, &_Unwind_GetIP);
+  EXPECT_EQ(reader.cfa, &_Unwind_GetCFA);
+}
+
+// A program may contain an unwinder, which it does not export.
+TEST(UnwinderContext, OfTheProgramItself) {
+  expect_linked(reinterpret_cast<std::uintptr_t>(&expect_linked));
+}
+TEST(UnwinderContext, OfNoModule) {
+  for (const std::uintptr_t code : {1u, 2u, 1u}) expect_linked(code);
+}
+TEST(UnwinderContext, OfALibraryWithoutOne) { expect_linked(address(dlsym(RTLD_NEXT, "getpid"))); }
+
+TEST(UnwinderContext, OfMoreCallersThanAreRemembered) {
+  void* const libgcc = dlopen("libgcc_s.so.1", RTLD_LAZY);
+  ASSERT_TRUE(libgcc);
+  const auto* const ip = dlsym(libgcc, "_Unwind_GetIP");
+  const auto* const cfa = dlsym(libgcc, "_Unwind_GetCFA");
+  for (int round = 0; round < 2; ++round)
+    for (std::size_t i = 0; i < 40; ++i) {
+      const ContextReader reader = reader_of(address(ip) + i);
+      EXPECT_EQ(address(reinterpret_cast<const void*>(reader.ip)), address(ip)) << i;
+      EXPECT_EQ(address(reinterpret_cast<const void*>(reader.cfa)), address(cfa)) << i;
+    }
+  dlclose(libgcc);
+}
+
+}  // namespace
+}  // namespace retprobe
