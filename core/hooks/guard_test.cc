@@ -284,8 +284,8 @@ int nothing_is_recovered(const char* design) {
   return hits.contradictions ? 4 : 0;
 }
 
-// Each tracer of a function misses the call, those of all stages of a chain, too. `in_old_head`: the
-// hit is a slow one, in the head of a chain that another chain has replaced.
+// Each tracer of a function misses the call, those of all stages of a chain, too. `in_old_head`:
+// the hit is a slow one, in the head of a chain that another chain has replaced.
 int missed_by_all(const char* design, bool in_old_head) {
   Hits hits(design, 3);
   if (!hits.thread || (in_old_head && !hits.attach(RegisterSet::full))) return 2;
