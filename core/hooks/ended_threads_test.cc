@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <latch>
@@ -12,6 +15,7 @@
 #include "core/testlib/child.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
+#include "retprobe/shadow_view.h"
 
 namespace retprobe {
 
@@ -122,6 +126,81 @@ int fork_beside_threads() {
   return known_before == 3 && known_threads() == 1 ? 0 : 4;
 }
 
+// The lock is another thread's, which the child does not have.
+int fork_while_the_registry_is_locked() {
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  (void)call_plain(1);
+  std::latch locked{1}, end{1};
+  std::thread holder([&] {
+    const RegistryLock lock;
+    locked.count_down();
+    end.wait();
+  });
+  locked.wait();
+  // A child that waits for the lock does so in fork, with its signals blocked, and without end.
+  const rlimit seconds{20, 20};
+  setrlimit(RLIMIT_CPU, &seconds);
+  const int in_the_child = in_child([] {
+    {
+      const RegistryLock lock;
+      if (known_threads() != 1) return 10;
+    }
+    (void)call_plain(1);
+    return entries_seen == 2 ? 0 : 11;
+  });
+  end.count_down();
+  holder.join();
+  return in_the_child;
+}
+
+// A thread's last call was on a stack that nobody knows.
+ucontext_t thread_context, coroutine_context;
+int end_with_a_single_slot() {
+  constexpr std::size_t bytes = 64 << 10;
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 3;
+  std::thread([memory] {
+    getcontext(&coroutine_context);
+    coroutine_context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
+    coroutine_context.uc_link = &thread_context;
+    makecontext(&coroutine_context, [] { (void)call_plain(1); }, 0);
+    remove_stack(memory);
+    swapcontext(&thread_context, &coroutine_context);
+  }).join();
+  if (entries_seen != 1 || known_threads() != 0) return 4;
+  for (const ExecutionStack* stack : registry.single_slots)
+    if (stack) return 5;
+  return registry.free_small && !registry.free_small->next ? 0 : 6;
+}
+
+// A thread's last call was on its alternate stack. In the last round, a destructor asks what the
+// thread's shadow stack holds.
+pthread_key_t looks_at_the_end;
+int views = 0;
+bool saw_calls = false;
+void look(void* value) {
+  if (++views < 4) return (void)pthread_setspecific(looks_at_the_end, value);
+  saw_calls = !view_shadow_stack().frames.empty();
+}
+int view_after_the_end() {
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  if (pthread_key_create(&looks_at_the_end, look) != 0) return 3;
+  struct sigaction action{};
+  action.sa_handler = [](int) { (void)call_plain(1); };
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGUSR1, &action, nullptr);
+  std::thread([] {
+    static std::byte memory[64 << 10];
+    const stack_t alternate{.ss_sp = memory, .ss_flags = 0, .ss_size = sizeof memory};
+    sigaltstack(&alternate, nullptr);
+    pthread_setspecific(looks_at_the_end, &views);
+    pthread_kill(pthread_self(), SIGUSR1);
+  }).join();
+  return entries_seen == 1 && views == 4 && !saw_calls ? 0 : 4;
+}
+
 using EndedThreads = CallsOnStacks;
 // In this process, where no fork has released the lock.
 TEST_F(EndedThreads, ThereAreNoneAtTheBeginning) {
@@ -133,6 +212,11 @@ TEST_F(EndedThreads, HitsInTheLastRoundOfDestructors) {
   EXPECT_EQ(in_child(calls_of_destructors), 0);
 }
 TEST_F(EndedThreads, AreNotInAChildOfFork) { EXPECT_EQ(in_child(fork_beside_threads), 0); }
+TEST_F(EndedThreads, HaveNoLockInAChildOfFork) {
+  EXPECT_EQ(in_child(fork_while_the_registry_is_locked), 0);
+}
+TEST_F(EndedThreads, LeaveASingleSlot) { EXPECT_EQ(in_child(end_with_a_single_slot), 0); }
+TEST_F(EndedThreads, HaveNoShadowStack) { EXPECT_EQ(in_child(view_after_the_end), 0); }
 
 }  // namespace
 }  // namespace retprobe

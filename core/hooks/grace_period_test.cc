@@ -2,6 +2,9 @@
 #include "core/hooks/grace_period.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <array>
 #include <latch>
@@ -169,9 +172,29 @@ int wait_for_handlers() {
   return error ? 4 : 0;
 }
 
+// A thread has ended in a hook, without its destructors. Nobody waits for it.
+int end_in_a_hook() {
+  static int ended = 0;
+  static Result<Tracer> tracer = Tracer::make({.name = "mine", .on_entry = [](void*, EntryFrame&) {
+                                                 ended = gettid();
+                                                 syscall(SYS_exit, 0);
+                                                 return false;
+                                               }});
+  if (configure({}) || tracer->attach("pf_one")) return 2;
+  for (const bool by_detach : {false, true}) {
+    std::thread([] { (void)call_plain(1); }).join();
+    while (tgkill(getpid(), ended, 0) == 0) std::this_thread::yield();
+    if (!registry.threads || !registry.threads->thread->guard.is_set()) return 3;
+    if (!by_detach) hand_over('a');
+    if (by_detach ? bool{tracer->detach()} : due() != "a") return 4;
+  }
+  return 0;
+}
+
 using GracePeriod = CallsOnStacks;
 TEST_F(GracePeriod, WaitsForHooksThatHaveBegun) { EXPECT_EQ(in_child(wait_for_hooks), 0); }
 TEST_F(GracePeriod, CallbacksAreTriedAgain) { EXPECT_EQ(in_child(run_out_of_memory), 0); }
+TEST_F(GracePeriod, OfAThreadThatEndedInAHook) { EXPECT_EQ(in_child(end_in_a_hook), 0); }
 TEST_F(GracePeriod, OfHandlersOfOtherTracers) { EXPECT_EQ(in_child(wait_for_handlers), 0); }
 
 }  // namespace
