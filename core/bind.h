@@ -44,7 +44,7 @@ constexpr DesignEntry entry_of(std::string_view name, std::span<const EntryTramp
     side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
     side.stack_bytes = sizeof(Stack);
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
-      if (thread.muted)
+      if (thread.guard.is_beneath_hook())
         D::on_return(static_cast<Stack&>(stack), Exits<true>{frame});
       else
         D::on_return(static_cast<Stack&>(stack), Exits<>{frame});

@@ -78,16 +78,32 @@ void miss_chain(const Thread& thread, const Record& head) {
 }  // namespace
 
 void clear_stale_guard(Thread& thread) {
+  if (thread.guard.is_beneath_hook()) {
+    thread.current = thread.outer.current;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    thread.guard = thread.outer.guard;
+    return;
+  }
   const std::uintptr_t hook = thread.guard.frame_address();
   const bool in_entry = !thread.guard.is_of_return();
   thread.running = nullptr;
-  thread.muted = false;
   ExecutionStack& stack = *thread.current;
   // The entry handlers that have accepted the call must get their exit. Their words become a frame,
   // which is then dropped as stale.
   if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
   thread.guard = {};
+}
+
+// Cleans up after the hooks that a hit or return at `address` proves to be left. True: the thread
+// is in no other.
+static bool clear_stale_guards(Thread& thread, std::uintptr_t address) {
+  if (!thread.record) return false;
+  while (thread.guard.is_set()) {
+    if (!is_stale(thread, address)) return false;
+    clear_stale_guard(thread);
+  }
+  return true;
 }
 
 bool make_known(Thread& thread, std::uintptr_t slot, int tid) {
@@ -109,10 +125,7 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_ch
     count_missed_call();
     return false;
   }
-  if (thread.record && is_stale(thread, slot)) {
-    clear_stale_guard(thread);
-    return true;
-  }
+  if (clear_stale_guards(thread, slot)) return true;
   count_missed_call();
   return false;
 }
@@ -120,16 +133,12 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_ch
 bool in_handler() {
   Thread& thread = this_thread;
   if (!thread.record || !thread.guard.is_set()) return false;
-  if (!is_stale(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)))) return true;
-  clear_stale_guard(thread);
-  return false;
+  return !clear_stale_guards(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
 }
 
 bool admit_return(Thread& thread, std::uintptr_t slot) {
   if (thread.guard.is_first_hit()) return make_known(thread, slot);
-  if (!thread.record || !is_stale(thread, slot)) return false;
-  clear_stale_guard(thread);
-  return true;
+  return clear_stale_guards(thread, slot);
 }
 
 void count_missed(Handle handle, std::uint64_t calls) {

@@ -116,27 +116,26 @@ class ReturnHook {
   // ---- Nested path: the guard was set. If it is stale (a jump left the hook that set it), this is
   // ---- a return like any other. Otherwise a hook of this thread is still running, and one of its
   // ---- handlers has switched stacks. Then the frame is popped without its handlers, and the guard
-  // ---- and `current` are put back for that hook.
+  // ---- and `current` are put back for that hook: here, or where a jump that left this return is
+  // ---- noticed (clear_stale_guard).
 
   [[gnu::noinline, gnu::cold]] static void leave_nested(Call call, ReturnFrame& frame) {
     Thread& thread = this_thread;
-    const Guard guard_before = thread.guard;
     if (admit_return(thread, slot_of_call(call))) {
       set_guard(thread, Guard::of_return(frame.registers.set));
       pop_with_care(Exits<>{frame}, call);
       clear_guard(thread);
       return resume();
     }
+    thread.outer = {thread.current, thread.guard};
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    set_guard(thread, Guard::of_return_beneath(frame.registers.set));
     // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
     // an empty stack of kind single_slot would be freed.
-    ExecutionStack* const current_before = thread.current;
     thread.current = &no_stack;
-    thread.muted = true;  // for frames that turn out to be stale
-    set_guard(thread, Guard::of_return(frame.registers.set));
     pop_with_care(Exits<true>{frame}, call);
-    thread.current = current_before;
-    clear_guard(thread, guard_before);
-    thread.muted = false;
+    thread.current = thread.outer.current;
+    clear_guard(thread, thread.outer.guard);
     resume();
   }
 };

@@ -35,7 +35,8 @@ void drop_newest(Thread& thread, ExecutionStack& stack);
 /// exception has passed. Not to be called in a hook.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
 
-/// Cleans up after a hook that was left by a jump, and clears its guard.
+/// Cleans up after a hook that was left by a jump, and clears its guard. If that was a return
+/// beneath another hook, the guard is that hook's again.
 void clear_stale_guard(Thread& thread);
 
 /// A read-side section (see grace_period.h) for code that reads an execution stack outside of

@@ -30,6 +30,10 @@ class Guard {
   static Guard of_return(const RegisterSet& set) {
     return Guard(reinterpret_cast<std::uintptr_t>(&set) + return_bit);
   }
+  /// In a return hook beneath another hook that is still running: no exit handler runs (leave.h).
+  static Guard of_return_beneath(const RegisterSet& set) {
+    return Guard(of_return(set).bits_ + beneath_bit);
+  }
 
   constexpr bool is_set() const { return bits_ != 0; }
   constexpr bool is_first_hit() const { return bits_ == first_hit_bit; }
@@ -37,13 +41,15 @@ class Guard {
     return bits_ == slot + stage_bit;
   }
   constexpr bool is_of_return() const { return bits_ & return_bit; }
+  constexpr bool is_beneath_hook() const { return is_of_return() && (bits_ & beneath_bit); }
   /// The address above the frame of the entry hook that has set it.
   constexpr std::uintptr_t frame_end() const { return bits_; }
   /// In the hook's frame: the address that the guard was made of.
   constexpr std::uintptr_t frame_address() const { return bits_ & ~std::uintptr_t{7}; }
 
  private:
-  static constexpr std::uintptr_t return_bit = 1, first_hit_bit = 2, stage_bit = 4;
+  static constexpr std::uintptr_t return_bit = 1, first_hit_bit = 2, stage_bit = 4,
+                                  beneath_bit = 4;  // with return_bit
   constexpr explicit Guard(std::uintptr_t bits) : bits_(bits) {}
   std::uintptr_t bits_ = 0;
 };
@@ -61,8 +67,12 @@ struct Thread {
   std::uintptr_t redirect = 0;
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
-  bool muted = false;       // in a return beneath a running hook: no exit handler runs (leave.h)
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
+  // In a return beneath another hook: that hook's words (leave.h).
+  struct {
+    ExecutionStack* current = nullptr;
+    Guard guard;
+  } outer = {};
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");

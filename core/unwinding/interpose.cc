@@ -57,8 +57,8 @@ void before_jump(const __jmp_buf_tag* environment) {
   Thread& thread = this_thread;
   if (!thread.record) return;
   const std::uintptr_t target = target_stack_pointer(environment);
-  if (thread.guard.is_set()) {
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  while (thread.guard.is_set()) {
     if (!leaves_hook(thread, here, target)) return;
     clear_stale_guard(thread);
   }
