@@ -104,14 +104,14 @@ int read_pages_right() {
 int read_over_gaps_right() {
   constexpr std::size_t page = TwoPages::page;
   auto* const low = static_cast<std::uint8_t*>(reserve_memory(6 * page));
-  for (const std::size_t gap : {1, 4}) {
+  for (const std::size_t gap : {1u, 4u}) {
     release_memory(low + gap * page, page);
     const auto edge = reinterpret_cast<std::uintptr_t>(low + gap * page);
     std::array<std::uint8_t, 16> read{};
-    for (const std::size_t before : {1, 2, 9})
+    for (const std::size_t before : {1u, 2u, 9u})
       if (read_memory(edge - before, read.data(), before + 1)) return static_cast<int>(gap);
   }
-  for (const std::size_t there : {0, 2, 3, 5}) release_memory(low + there * page, page);
+  for (const std::size_t there : {0u, 2u, 3u, 5u}) release_memory(low + there * page, page);
   return 0;
 }
 constexpr int (*const all_right[])() = {read_memory_right, read_pages_right, read_over_gaps_right};
