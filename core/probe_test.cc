@@ -210,10 +210,10 @@ TEST_F(Probe, ConfigureAfterAJumpOutOfACall) {
               static void* above[5];
               // Below where configure will look.
               static void (*volatile const far_below)() = [] {
-                volatile char room[1 << 16];
-                room[0] = 0;
-                meanwhile([](int) -> int { __builtin_longjmp(above, 1); }, room[0]);
-                room[0] = 1;  // so that it is no tail call
+                char room[1 << 16];
+                asm volatile("" : : "r"(room) : "memory");
+                meanwhile([](int) -> int { __builtin_longjmp(above, 1); }, 1);
+                asm volatile("" : : "r"(room) : "memory");  // so that it is no tail call
               };
               if (!__builtin_setjmp(above)) far_below();
               MUST(tracer->detach());
