@@ -1,0 +1,263 @@
+// Tests of the table of attachments: what memory it takes, and what happens at its ends.
+#include "core/blocks/attachment.h"
+
+#include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "core/control/tracer_state.h"
+#include "core/system/raw_syscall.h"
+#include "core/testlib/child.h"
+#include "core/testlib/library_symbols.h"
+
+namespace retprobe {
+namespace {
+
+constexpr std::uintptr_t mib = 1u << 20;
+constexpr std::uint32_t entries_of_a_mib = mib / sizeof(Attachment);
+
+std::uintptr_t& table() {
+  return *reinterpret_cast<std::uintptr_t*>(address_of("retprobe_attachments"));
+}
+
+// A mapping of this process.
+struct Area {
+  std::uintptr_t begin = 0, end = 0;
+  std::string access;
+  bool in_core_files = true;
+};
+
+// The first area that ends behind `at`.
+Area area_from(std::uintptr_t at) {
+  std::ifstream in("/proc/self/smaps");
+  Area area;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("VmFlags:")) {
+      area.in_core_files = line.find(" dd") == std::string::npos;
+      if (area.end > at) return area;
+    } else if (line.find(':') > line.find('-')) {
+      std::istringstream words(line);
+      char dash;
+      words >> std::hex >> area.begin >> dash >> area.end >> area.access;
+    }
+  }
+  return {~std::uintptr_t{0}, 0, "", true};
+}
+
+// Each MiB of the table up to `end`: "." reserved, "U" in use, " " free, "?" something else.
+std::string picture(std::uintptr_t begin_mib, std::uintptr_t end_mib) {
+  std::string text;
+  for (std::uintptr_t i = begin_mib; i < end_mib; ++i) {
+    const std::uintptr_t at = table() + i * mib;
+    const Area area = area_from(at);
+    if (area.begin >= at + mib)
+      text += ' ';
+    else if (area.begin > at || area.end < at + mib)
+      text += '?';
+    else if (area.access == "---p" && !area.in_core_files)
+      text += '.';
+    else
+      text += area.access == "rw-p" && area.in_core_files ? 'U' : '?';
+  }
+  return text;
+}
+
+// The steps of a test in a child process, each with what it gives and what it should give.
+class Steps {
+ public:
+  template <class A, class B>
+  void expect(int step, const A& is, const B& wanted) {
+    if (is == wanted) return;
+    std::ostringstream text;
+    text << "step " << step << ": '" << is << "' instead of '" << wanted << "'\n";
+    std::fputs(text.str().c_str(), stderr);
+    result = 1;
+  }
+  int result = 0;
+};
+
+// The index of a new attachment, or the text of the error.
+std::string make() {
+  static TracerState nobody{{}};
+  const Result<Handle> made = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+  return made.ok() ? std::to_string(made->index()) : made.error().message();
+}
+// Makes attachments until one has this index, or cannot be made. Its index, or the text.
+std::string make_until(std::uint32_t index) {
+  for (;;) {
+    const std::string made = make();
+    if (made == std::to_string(index) || made.size() > 8) return made;
+  }
+}
+std::string make_until_mib(std::uint32_t number) { return make_until(number * entries_of_a_mib); }
+
+constexpr const char* no_room =
+    "no memory for another MiB of the table of attachments, or the program uses the addresses "
+    "behind it";
+
+class Attachments : public testing::Test {
+ protected:
+  // Once, not in each child.
+  static void SetUpTestSuite() { ASSERT_NE(address_of("retprobe_attachments"), 0u); }
+};
+
+// Every test runs in a child, so no test finds the table used.
+TEST_F(Attachments, TakeMemoryAMibAtATime) {
+  EXPECT_EQ(in_child([] {
+              Steps steps;
+              steps.expect(1, picture(0, 17), std::string(16, '.') + " ");
+              steps.expect(2, make(), "1");
+              steps.expect(3, picture(0, 17), "U" + std::string(15, '.') + " ");
+              steps.expect(4, make_until(entries_of_a_mib - 1), "16383");
+              steps.expect(5, picture(0, 3), "U..");
+              steps.expect(6, make(), "16384");
+              steps.expect(7, picture(0, 3), "UU.");
+              return steps.result;
+            }),
+            0);
+}
+
+TEST_F(Attachments, TheTableGrowsBehindWhatIsReserved) {
+  EXPECT_EQ(in_child([] {
+              Steps steps;
+              make_until(16 * entries_of_a_mib - 1);
+              steps.expect(1, picture(0, 18), std::string(16, 'U') + "  ");
+              steps.expect(2, make(), "262144");
+              steps.expect(3, picture(15, 18), "UU ");
+              // The program uses memory there.
+              auto* const in_the_way = reinterpret_cast<char*>(table() + 18 * mib + mib / 2);
+              if (mmap(in_the_way, 4096, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != in_the_way)
+                return 2;
+              std::strcpy(in_the_way, "the program's");
+              steps.expect(4, make_until_mib(18), no_room);
+              steps.expect(5, make(), no_room);
+              steps.expect(6, std::string(in_the_way), "the program's");
+              steps.expect(7, picture(17, 20), "U? ");
+              munmap(in_the_way, 4096);
+              steps.expect(8, make(), std::to_string(18 * entries_of_a_mib));
+              steps.expect(9, picture(17, 20), "UU ");
+              return steps.result;
+            }),
+            0);
+}
+
+// Makes a mapping as a kernel does that does not know MAP_FIXED_NOREPLACE: at another place if
+// there is no room.
+void map_as_old_kernels(int, siginfo_t*, void* context) {
+  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  registers[REG_RAX] =
+      raw_syscall(SYS_mmap, registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
+                  registers[REG_R10] & ~MAP_FIXED_NOREPLACE, registers[REG_R8], registers[REG_R9]);
+}
+
+TEST_F(Attachments, AnOldKernelMapsElsewhere) {
+  EXPECT_EQ(in_child([] {
+              Steps steps;
+              make_until(16 * entries_of_a_mib - 1);
+              struct sigaction action{};
+              action.sa_sigaction = map_as_old_kernels;
+              action.sa_flags = SA_SIGINFO;
+              sock_filter filter[] = {
+                  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 3),
+                  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[3])),
+                  BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_FIXED_NOREPLACE, 0, 1),
+                  BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
+                  BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+              };
+              const sock_fprog program{std::size(filter), filter};
+              auto* const in_the_way = reinterpret_cast<char*>(table() + 17 * mib);
+              if (sigaction(SIGSYS, &action, nullptr) != 0 ||
+                  mmap(in_the_way, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                       0) != in_the_way ||
+                  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+                  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+                return 2;
+              steps.expect(1, make(), "262144");
+              steps.expect(2, make_until_mib(17), no_room);
+              const auto mapped = [] {
+                std::ifstream in("/proc/self/statm");
+                std::uintptr_t pages = 0;
+                in >> pages;
+                return pages * 4096;
+              };
+              const std::uintptr_t before = mapped();
+              for (int i = 0; i < 64; ++i) steps.expect(3, make(), no_room);
+              // What the kernel mapped elsewhere has been given back.
+              steps.expect(4, mapped() < before + 32 * mib, true);
+              return steps.result;
+            }),
+            0);
+}
+
+// Chooses the table's place again, with this much address space.
+std::string place_with(std::uintptr_t room) {
+  std::ifstream in("/proc/self/statm");
+  std::uintptr_t pages = 0;
+  in >> pages;
+  const rlimit limit{pages * 4096 + room, RLIM_INFINITY};
+  if (setrlimit(RLIMIT_AS, &limit) != 0) return "no limit";
+  table() = 0;
+  reinterpret_cast<void (*)()>(address_of("_ZN8retprobe12_GLOBAL__N_119reserve_attachmentsEv"))();
+  if (table() == 0) return make();
+  return picture(0, 16) + std::to_string((area_from(table() + 16 * mib).begin - table()) / mib);
+}
+
+TEST_F(Attachments, TheTableHasAsMuchRoomAsThereIs) {
+  const auto place = [](std::uintptr_t room, const std::string& wanted) {
+    return in_child([&] {
+      Steps steps;
+      const std::string is = place_with(room);
+      steps.expect(1, is.substr(0, wanted.size()), wanted);
+      const std::size_t number = is.rfind('.') + 1;
+      if (wanted.starts_with('.'))
+        steps.expect(2, std::stoul(is.substr(number)) + 4 >= room / mib, true);
+      return steps.result;
+    });
+  };
+  const std::string reserved(16, '.');
+  EXPECT_EQ(place(1028 * mib, reserved), 0);
+  EXPECT_EQ(place(36 * mib, reserved), 0);
+  EXPECT_EQ(place(20 * mib, reserved), 0);
+  EXPECT_EQ(place(14 * mib,
+                  "cannot reserve 16 MiB of address space for the table of attachments: raise "
+                  "RLIMIT_AS (ulimit -v)"),
+            0);
+}
+
+// As if all attachments but the last were in use.
+TEST_F(Attachments, TheLastOne) {
+  EXPECT_EQ(
+      in_child([] {
+        Steps steps;
+        constexpr std::uint32_t last = (1u << 24) - 1;
+        auto* const page = reinterpret_cast<void*>(table() + 1024 * mib - 4096);
+        if (mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                 0) != page)
+          return 2;
+        *reinterpret_cast<std::uint32_t*>(address_of("_ZN8retprobe12_GLOBAL__N_110next_freshE")) =
+            last;
+        *reinterpret_cast<std::uint32_t*>(address_of("_ZN8retprobe12_GLOBAL__N_110accessibleE")) =
+            last + 1;
+        steps.expect(1, make(), std::to_string(last));
+        steps.expect(2, make(), "all 16,777,215 attachments (tracers x functions) are in use");
+        return steps.result;
+      }),
+      0);
+}
+
+}  // namespace
+}  // namespace retprobe
