@@ -1,4 +1,5 @@
-// Tests of the table of attachments: what memory it takes, and what happens at its ends.
+// Tests of attachments: the words that lead to them, what memory their table takes, and what
+// happens at its ends.
 #include "core/blocks/attachment.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <string>
 
@@ -24,6 +26,80 @@
 
 namespace retprobe {
 namespace {
+
+// ---- What is in a word ----
+
+// The bits of a handle are in the order in which hooks read them: the offset of the attachment at
+// bits 6 to 29, the padding bit at 53, and the negated number of words at 54.
+TEST(Handle, KeepsWhatItIsMadeOf) {
+  for (const std::uint64_t index : {1u, 0x5a5a5au, 0xa5a5a5u, (1u << 24) - 1})
+    for (const std::uint64_t epoch : {0u, 1u, 63u, 64u, 0x12345678u, (1u << 29) - 1})
+      for (const std::uint64_t words : {0u, 2u, 170u, 340u, 512u}) {
+        const Handle handle = Handle::make(static_cast<std::uint32_t>(index), epoch,
+                                           static_cast<std::uint32_t>(words));
+        ASSERT_EQ(handle.bits, epoch % 64 + (index << 6) + (epoch / 64 << 30) - (words << 54));
+        ASSERT_FALSE(handle.empty());
+        ASSERT_EQ(handle.has_data(), words != 0);
+        ASSERT_EQ(handle.is_plain(), words == 0);
+        ASSERT_FALSE(handle.padded());
+        ASSERT_EQ(handle.with_padding(false).bits, handle.bits);
+        ASSERT_EQ(handle.without_padding().bits, handle.bits);
+        const Handle padded = handle.with_padding(true);
+        ASSERT_TRUE(padded.padded());
+        ASSERT_EQ(padded.bits, handle.bits + (std::uint64_t{1} << 53));
+        ASSERT_EQ(padded.without_padding().bits, handle.bits);
+        for (const Handle each : {handle, padded}) {
+          ASSERT_EQ(each.offset(), index * 64);
+          ASSERT_EQ(each.index(), index);
+          ASSERT_EQ(each.epoch(), epoch);
+          ASSERT_EQ(each.words(), words);
+        }
+      }
+  EXPECT_EQ(Handle::make(1, (1u << 29) + 5u, 0).epoch(), 5u);
+  EXPECT_EQ(Handle::make(1, (1u << 29) + 5u, 0).index(), 1u);
+}
+
+TEST(Handle, ZeroIsNone) {
+  EXPECT_EQ(Handle{}.bits, 0u);
+  EXPECT_TRUE(Handle{}.empty());
+  EXPECT_FALSE(Handle{}.has_data());
+  EXPECT_FALSE(Handle{}.is_plain());
+}
+
+TEST(Handle, IsLiveWhileTheAttachmentHasIt) {
+  const Handle handle = Handle::make(3, 5, 2), next = Handle::make(3, 6, 2);
+  Attachment attachment{};
+  EXPECT_FALSE(is_live(attachment, handle));
+  attachment.live = handle.bits;
+  EXPECT_TRUE(is_live(attachment, handle));
+  EXPECT_FALSE(is_live(attachment, next));
+}
+
+TEST(TracerLink, HasAStateAndWhetherAnExitIsDue) {
+  TracerState state{{}};
+  for (const bool wants : {false, true}) {
+    const TracerLink link(state, wants);
+    EXPECT_EQ(&link.state(), &state);
+    EXPECT_FALSE(link.wants_exit(false));
+    EXPECT_EQ(link.wants_exit(true), wants);
+  }
+}
+
+TEST(DesignWord, IsAPointerOrANumber) {
+  int object = 0;
+  EXPECT_EQ(DesignWord().number(), 0u);
+  EXPECT_EQ(DesignWord::of_number(7).number(), 7u);
+  EXPECT_EQ(DesignWord::of_pointer(&object).pointer<int>(), &object);
+  EXPECT_EQ(DesignWord::of_number(7), DesignWord::of_number(7));
+  EXPECT_NE(DesignWord::of_number(7), DesignWord::of_number(6));
+}
+
+TEST(EntryData, Has4096BytesAtMost) {
+  EXPECT_EQ(max_data_words, 512u);
+  EXPECT_EQ(max_data_bytes, 4096u);
+}
+
+// ---- The table ----
 
 constexpr std::uintptr_t mib = 1u << 20;
 constexpr std::uint32_t entries_of_a_mib = mib / sizeof(Attachment);
@@ -36,7 +112,7 @@ std::uintptr_t& table() {
 struct Area {
   std::uintptr_t begin = 0, end = 0;
   std::string access;
-  bool in_core_files = true;
+  bool in_core_files = true, reserves_nothing = false;
 };
 
 // The first area that ends behind `at`.
@@ -46,6 +122,7 @@ Area area_from(std::uintptr_t at) {
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("VmFlags:")) {
       area.in_core_files = line.find(" dd") == std::string::npos;
+      area.reserves_nothing = line.find(" nr") != std::string::npos;
       if (area.end > at) return area;
     } else if (line.find(':') > line.find('-')) {
       std::istringstream words(line);
@@ -53,7 +130,7 @@ Area area_from(std::uintptr_t at) {
       words >> std::hex >> area.begin >> dash >> area.end >> area.access;
     }
   }
-  return {~std::uintptr_t{0}, 0, "", true};
+  return {~std::uintptr_t{0}, 0, "", true, false};
 }
 
 // Each MiB of the table up to `end`: "." reserved, "U" in use, " " free, "?" something else.
@@ -124,6 +201,10 @@ TEST_F(Attachments, TakeMemoryAMibAtATime) {
               steps.expect(5, picture(0, 3), "U..");
               steps.expect(6, make(), "16384");
               steps.expect(7, picture(0, 3), "UU.");
+              // Core files have the program's memory.
+              const auto heap = std::make_unique<int>();
+              steps.expect(8, area_from(reinterpret_cast<std::uintptr_t>(heap.get())).in_core_files,
+                           true);
               return steps.result;
             }),
             0);
@@ -136,6 +217,11 @@ TEST_F(Attachments, TheTableGrowsBehindWhatIsReserved) {
               steps.expect(1, picture(0, 18), std::string(16, 'U') + "  ");
               steps.expect(2, make(), "262144");
               steps.expect(3, picture(15, 18), "UU ");
+              // With strict overcommit, the kernel does not note it.
+              std::ifstream in("/proc/sys/vm/overcommit_memory");
+              const bool noted = in.get() != '2';
+              for (const std::uintptr_t number : {0u, 16u})
+                steps.expect(30, area_from(table() + number * mib).reserves_nothing, noted);
               // The program uses memory there.
               auto* const in_the_way = reinterpret_cast<char*>(table() + 18 * mib + mib / 2);
               if (mmap(in_the_way, 4096, PROT_READ | PROT_WRITE,

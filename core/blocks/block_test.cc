@@ -37,6 +37,44 @@ TEST(Blocks, NoneIsTakenAtFirst) {
   EXPECT_EQ(taken_at_first[1], 0u);
 }
 
+TEST(ChainLink, LeadsToTheNextStage) {
+  const Result<Record*> next = take_block(Shape::slot);
+  ASSERT_TRUE(next.ok());
+  const std::uintptr_t block = block_of(**next);
+  for (const ChainLink end : {ChainLink(), ChainLink::to(nullptr)}) {
+    EXPECT_TRUE(end.empty());
+    EXPECT_FALSE(end.has_next());
+    EXPECT_FALSE(end.passes_own_tracer());
+    EXPECT_EQ(end.next_block(), 0u);
+  }
+  const ChainLink plain = ChainLink::to(*next), past = ChainLink::past_own_tracer_to(*next);
+  for (const ChainLink link : {plain, past}) {
+    EXPECT_FALSE(link.empty());
+    EXPECT_TRUE(link.has_next());
+    EXPECT_EQ(link.next_block(), block);
+  }
+  EXPECT_FALSE(plain.passes_own_tracer());
+  EXPECT_EQ(plain.next_block_of_plain(), block);
+  EXPECT_TRUE(past.passes_own_tracer());
+}
+
+TEST(Record, LeadsToItsAddresses) {
+  Record record{};
+  record.call = 0x1000;
+  EXPECT_EQ(record.trampoline(), 0x1000u + (RP_BLOCK_T - RP_BLOCK_CALL));
+  record.frame_bytes = 48;
+  EXPECT_EQ(slot_of_area(0x2000, record), 0x2000u + 48 + 8);
+  EXPECT_EQ(entry_of_block(0x3000, RegisterSet::full), 0x3000u);
+  EXPECT_EQ(entry_of_block(0x3000, RegisterSet::vector), 0x3000u + RP_BLOCK_LEA);
+  EXPECT_EQ(entry_of_block(0x3000, RegisterSet::scalar), 0x3000u + RP_BLOCK_LEA);
+}
+
+TEST(Pools, HaveTwoMibEach) {
+  EXPECT_EQ(pool_bytes, 2u << 20);
+  EXPECT_EQ(pool_use(Shape::slot).total, 65'536u - 512);
+  EXPECT_EQ(pool_use(Shape::framed).total, 65'536u - 512);
+}
+
 // What a call gives: the error's text, or "done".
 std::string text_of(const Error& error) { return error ? error.message() : "done"; }
 

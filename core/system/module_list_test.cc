@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "core/testlib/child.h"
@@ -145,6 +147,51 @@ TEST(ModuleList, AModuleHasThePathThatItWasLoadedBy) {
   const LoadedModule* const module = find(*list, link);
   ASSERT_NE(module, nullptr);
   EXPECT_EQ(module->base, library.base());
+}
+
+// Puts a copy of the program's first page, with its headers, in the page's place: of a file, or of
+// none.
+bool replace_first_page(int file) {
+  const auto list = loaded_modules();
+  if (!list.ok()) return false;
+  const auto& headers = list->modules[0].program_headers;
+  const auto first = std::ranges::find(headers, PT_LOAD, &Elf64_Phdr::p_type);
+  if (first == headers.end()) return false;
+  auto* const page = reinterpret_cast<std::byte*>(list->modules[0].base + first->p_vaddr);
+  constexpr std::size_t bytes = 4096;
+  if (file >= 0 && write(file, page, bytes) != bytes) return false;
+  void* const copy = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
+  if (copy == MAP_FAILED) return false;
+  if (file < 0) std::memcpy(copy, page, bytes);
+  return mremap(copy, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, page) == page;
+}
+
+TEST(ModuleList, AProgramThatWasMovedToMemoryOfNoFile) {
+  EXPECT_EQ(in_child([] {
+              if (!replace_first_page(-1)) return 1;
+              const auto list = loaded_modules();
+              if (!list.ok()) return 2;
+              if (list->modules[0].path != fs::read_symlink("/proc/self/exe")) return 3;
+              return list->modules[0].file == "/proc/self/exe" ? 0 : 4;
+            }),
+            0);
+}
+
+// As where the program was started by calling the dynamic linker.
+TEST(ModuleList, AProgramThatIsNotTheFileThatWasStarted) {
+  const std::string path =
+      fs::temp_directory_path() / ("retprobe_program_" + std::to_string(getpid()));
+  EXPECT_EQ(in_child([&] {
+              const int file = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+              if (!replace_first_page(file)) return 1;
+              const auto list = loaded_modules();
+              if (!list.ok()) return 2;
+              if (list->modules[0].path != path) return 3;
+              return list->modules[0].file == path ? 0 : 4;
+            }),
+            0);
+  fs::remove(path);
 }
 
 TEST(ModuleList, NoMemoryIsSaid) {
