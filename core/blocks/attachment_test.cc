@@ -13,9 +13,9 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <string>
 
@@ -194,6 +194,9 @@ class Attachments : public testing::Test {
 TEST_F(Attachments, TakeMemoryAMibAtATime) {
   EXPECT_EQ(in_child([] {
               Steps steps;
+              const auto left_out =
+                  reinterpret_cast<std::uintptr_t>(std::aligned_alloc(4096, std::size_t{2} * 4096));
+              madvise(reinterpret_cast<void*>(left_out), 4096, MADV_DONTDUMP);
               steps.expect(1, picture(0, 17), std::string(16, '.') + " ");
               steps.expect(2, make(), "1");
               steps.expect(3, picture(0, 17), "U" + std::string(15, '.') + " ");
@@ -201,10 +204,9 @@ TEST_F(Attachments, TakeMemoryAMibAtATime) {
               steps.expect(5, picture(0, 3), "U..");
               steps.expect(6, make(), "16384");
               steps.expect(7, picture(0, 3), "UU.");
-              // Core files have the program's memory.
-              const auto heap = std::make_unique<int>();
-              steps.expect(8, area_from(reinterpret_cast<std::uintptr_t>(heap.get())).in_core_files,
-                           true);
+              // Core files have what they have had before: heap, but not this page of it.
+              steps.expect(8, area_from(left_out + 4096).in_core_files, true);
+              steps.expect(9, area_from(left_out).in_core_files, false);
               return steps.result;
             }),
             0);
@@ -321,6 +323,40 @@ TEST_F(Attachments, TheTableHasAsMuchRoomAsThereIs) {
   EXPECT_EQ(place(14 * mib,
                   "cannot reserve 16 MiB of address space for the table of attachments: raise "
                   "RLIMIT_AS (ulimit -v)"),
+            0);
+}
+
+// Neither entry 0 nor those that were never used can be read.
+TEST_F(Attachments, TheFirstAndTheLastAreVisited) {
+  EXPECT_EQ(in_child([] {
+              Steps steps;
+              static int mine = 0, visits = 0;
+              const auto visit = [] {
+                visits = 0;
+                visit_missed(
+                    &mine, [](void*, const Site&, std::atomic<std::uint64_t>&) { ++visits; },
+                    nullptr);
+                return visits;
+              };
+              const auto entry = [](std::uint32_t index) -> Attachment& {
+                return reinterpret_cast<Attachment*>(table())[index];
+              };
+              steps.expect(1, visit(), 0);
+              static const Record record{};
+              make();
+              entry(1).context = &mine;
+              entry(1).record = &record;
+              steps.expect(2, visit(), 0);
+              entry(1).missed = 1;
+              steps.expect(3, visit(), 1);
+              steps.expect(4, make_until(entries_of_a_mib - 1), "16383");
+              steps.expect(5, visit(), 1);
+              entry(16383).context = &mine;
+              entry(16383).record = &record;
+              entry(16383).missed = 1;
+              steps.expect(6, visit(), 2);
+              return steps.result;
+            }),
             0);
 }
 
