@@ -13,6 +13,7 @@
 #include <unwind.h>
 
 #include <atomic>
+#include <bit>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -604,6 +605,9 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
                 if (tracer->attached() != 0 || usage().sites != 0) return "attached";
                 (void)function("pf_one")(1);
                 if (tracer.entries != 0) return "heard";
+                std::swap(batch[1], batch[2]);  // what follows the fault changes nothing either
+                if (tracer->attach(batch).code() != Code::already || tracer->attached() != 0)
+                  return "attached what follows";
                 // A batch that fails in the middle for another reason. The good sites keep the
                 // tracer that they had before.
                 Counted other("other");
@@ -644,14 +648,60 @@ TEST_F(Probe, ABatchThatFailsGivesItsAttachmentsBack) {
                 const std::set<std::uint32_t> before = two_places();
                 Counted tracer;
                 const Site* batch[] = {site("pf_one"), site("pf_two"), site("pf_one")};
-                const Error error = tracer->attach(batch);
-                if (error.code() != Code::already) return "code " + code_name(error);
+                for (int i = 0; i < 100; ++i) {
+                  const Error error = tracer->attach(batch);
+                  if (error.code() != Code::already) return "code " + code_name(error);
+                }
                 return before == two_places() ? std::to_string(before.size()) + " places"
                                               : "other places";
               }),
               "2 places")
         << design;
   }
+}
+
+// A tracer leaves some of its functions at once, each named twice, then another one, then the rest.
+TEST_F(Probe, ATracerLeavesSomeOfItsFunctions) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              const Site* const all[] = {site("pf_one"), site("pf_two"), site("pf_calls_one"),
+                                         site("pf_meanwhile"), site("pf_tail")};
+              constexpr std::size_t number = std::size(all);
+              Counted tracer;
+              // Bit i: it is attached to all[i].
+              const auto attached = [&] {
+                unsigned set = 0;
+                for (std::size_t i = 0; i < number; ++i)
+                  if (std::memcmp(reinterpret_cast<const void*>(all[i]->entry),
+                                  all[i]->original.data(), 5) != 0)
+                    set |= 1u << i;
+                return set;
+              };
+              const auto is = [&](unsigned set) {
+                return attached() == set &&
+                       tracer->attached() == static_cast<std::size_t>(std::popcount(set));
+              };
+              for (unsigned leaves = 1; leaves < 1u << number; ++leaves)
+                for (std::size_t then = 0; then < number; ++then) {
+                  if (leaves >> then & 1) continue;
+                  unsigned left = (1u << number) - 1;
+                  MUST(tracer->attach(all));
+                  if (!is(left)) return "not attached";
+                  std::vector<const Site*> first;
+                  for (std::size_t i = 0; i < 2 * number; ++i)
+                    if (leaves >> i % number & 1) first.push_back(all[i % number]);
+                  MUST(tracer->detach(first));
+                  if (!is(left &= ~leaves)) return std::to_string(leaves) + " have not left";
+                  const Site* second[] = {all[then]};
+                  MUST(tracer->detach(second));
+                  if (!is(left &= ~(1u << then)))
+                    return std::to_string(then) + " has not left behind " + std::to_string(leaves);
+                  MUST(tracer->detach());
+                  if (!is(0)) return "the rest has not left";
+                }
+              return "each has left";
+            }),
+            "each has left");
 }
 
 TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {

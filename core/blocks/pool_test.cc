@@ -1,56 +1,19 @@
 // Tests that the pools' code agrees with layout.h, and that blocks and records lead to each other.
-// The pools' symbols are hidden, so the test reads them from the library's own symbol table.
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <set>
 #include <vector>
 
 #include "core/blocks/block.h"
+#include "core/testlib/library_symbols.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
 namespace {
-
-// The symbols of libretprobe.so, hidden ones included, with their addresses in this process.
-const std::map<std::string, std::uintptr_t>& library_symbols() {
-  static const auto symbols = [] {
-    std::map<std::string, std::uintptr_t> found;
-    Dl_info info;
-    if (dladdr(reinterpret_cast<const void*>(&take_block), &info) == 0) return found;
-    std::ifstream in(info.dli_fname, std::ios::binary);
-    const std::vector<char> file{std::istreambuf_iterator<char>(in), {}};
-    Elf64_Ehdr header;
-    std::memcpy(&header, file.data(), sizeof header);
-    std::vector<Elf64_Shdr> sections(header.e_shnum);
-    std::memcpy(sections.data(), file.data() + header.e_shoff,
-                sections.size() * sizeof(Elf64_Shdr));
-    for (const Elf64_Shdr& table : sections) {
-      if (table.sh_type != SHT_SYMTAB) continue;
-      for (std::uint64_t at = 0; at < table.sh_size; at += sizeof(Elf64_Sym)) {
-        Elf64_Sym symbol;
-        std::memcpy(&symbol, file.data() + table.sh_offset + at, sizeof symbol);
-        const char* name = file.data() + sections[table.sh_link].sh_offset + symbol.st_name;
-        if (symbol.st_shndx != SHN_UNDEF)
-          found[name] = reinterpret_cast<std::uintptr_t>(info.dli_fbase) + symbol.st_value;
-      }
-    }
-    return found;
-  }();
-  return symbols;
-}
-std::uintptr_t address_of(const char* symbol) {
-  const auto found = library_symbols().find(symbol);
-  if (found == library_symbols().end())
-    ADD_FAILURE() << "libretprobe.so has no symbol " << symbol << " (stripped?)";
-  return found == library_symbols().end() ? 0 : found->second;
-}
 
 // A block's code as text, such as "+0 call [record+0]": offset, instruction, operands. Memory
 // operands in the block's record and on the stack are shown by name.

@@ -3,14 +3,24 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "core/testlib/child.h"
@@ -147,6 +157,72 @@ TEST(ModuleList, AModuleHasThePathThatItWasLoadedBy) {
   EXPECT_EQ(module->base, library.base());
 }
 
+// Puts a copy of the program's first page, with its headers, in the page's place: of a file, or of
+// none.
+bool replace_first_page(int file) {
+  const auto list = loaded_modules();
+  if (!list.ok()) return false;
+  const auto& headers = list->modules[0].program_headers;
+  const auto first = std::ranges::find(headers, PT_LOAD, &Elf64_Phdr::p_type);
+  if (first == headers.end()) return false;
+  auto* const page = reinterpret_cast<std::byte*>(list->modules[0].base + first->p_vaddr);
+  constexpr std::size_t bytes = 4096;
+  if (file >= 0 && write(file, page, bytes) != bytes) return false;
+  void* const copy = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
+  if (copy == MAP_FAILED) return false;
+  if (file < 0) std::memcpy(copy, page, bytes);
+  return mremap(copy, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, page) == page;
+}
+
+TEST(ModuleList, AProgramThatWasMovedToMemoryOfNoFile) {
+  EXPECT_EQ(in_child([] {
+              if (!replace_first_page(-1)) return 1;
+              const auto list = loaded_modules();
+              if (!list.ok()) return 2;
+              if (list->modules[0].path != fs::read_symlink("/proc/self/exe")) return 3;
+              return list->modules[0].file == "/proc/self/exe" ? 0 : 4;
+            }),
+            0);
+}
+
+// As where the program was started by calling the dynamic linker.
+TEST(ModuleList, AProgramThatIsNotTheFileThatWasStarted) {
+  const std::string path =
+      fs::temp_directory_path() / ("retprobe_program_" + std::to_string(getpid()));
+  EXPECT_EQ(in_child([&] {
+              const int file = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+              if (!replace_first_page(file)) return 1;
+              const auto list = loaded_modules();
+              if (!list.ok()) return 2;
+              if (list->modules[0].path != path) return 3;
+              return list->modules[0].file == path ? 0 : 4;
+            }),
+            0);
+  fs::remove(path);
+}
+
+// The dynamic linker can be called by its own name to start such a program.
+TEST(ModuleList, AProgramThatNamesNoDynamicLinker) {
+  EXPECT_EQ(in_child([] {
+              const auto memory = OwnMemory::open();
+              if (!memory.ok()) return 1;
+              const auto forget = [](dl_phdr_info* info, std::size_t, void* own) {
+                for (const Elf64_Phdr& each : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
+                  constexpr std::array<std::uint8_t, 4> none{};  // PT_NULL
+                  if (each.p_type == PT_INTERP &&
+                      !static_cast<const OwnMemory*>(own)->write(
+                          reinterpret_cast<std::uintptr_t>(&each.p_type), none))
+                    return 1;
+                }
+                return 0;
+              };
+              if (dl_iterate_phdr(forget, const_cast<OwnMemory*>(&*memory)) != 0) return 2;
+              return loaded_modules().ok() ? 0 : 3;
+            }),
+            0);
+}
+
 TEST(ModuleList, NoMemoryIsSaid) {
   for (const int succeed : {0, 3}) {
     until_no_memory = succeed;
@@ -237,6 +313,84 @@ TEST(OwnMemory, MayHaveTheFirstDescriptor) {
                 if (!own->read(reinterpret_cast<std::uintptr_t>(&byte), {&byte, 1})) return 3;
               }
               return fcntl(0, F_GETFD) == -1 ? 0 : 4;
+            }),
+            0);
+}
+
+// What the kernel does at each call of pread and pwrite, in turn: an error, or only so many bytes.
+// Afterwards it does all.
+std::vector<int> answers;
+
+void answer(int, siginfo_t* call, void* context) {
+  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  auto bytes = static_cast<std::size_t>(registers[REG_RDX]);
+  if (!answers.empty()) {
+    const int now = answers.front();
+    answers.erase(answers.begin());
+    if (now <= 0) {
+      registers[REG_RAX] = now;
+      return;
+    }
+    bytes = static_cast<std::size_t>(now);
+  }
+  const iovec part{reinterpret_cast<void*>(registers[REG_RSI]), bytes};
+  const int file = static_cast<int>(registers[REG_RDI]);
+  const off_t at = registers[REG_R10];
+  registers[REG_RAX] =
+      call->si_syscall == SYS_pread64 ? preadv(file, &part, 1, at) : pwritev(file, &part, 1, at);
+}
+
+bool answer_for_the_kernel() {
+  struct sigaction action{};
+  action.sa_sigaction = answer;
+  action.sa_flags = SA_SIGINFO;
+  sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pread64, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pwrite64, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog program{std::size(filter), filter};
+  return sigaction(SIGSYS, &action, nullptr) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+// Whether the access succeeds, and whether it then has moved all bytes.
+std::string access_with(const std::vector<int>& what, bool is_write, int error) {
+  const auto own = OwnMemory::open();
+  std::array<std::uint8_t, 6> from{1, 2, 3, 4, 5, 6}, to{};
+  answers = what;
+  errno = error;
+  const bool done = is_write ? own->write(reinterpret_cast<std::uintptr_t>(to.data()), from)
+                             : own->read(reinterpret_cast<std::uintptr_t>(from.data()), to);
+  if (!answers.empty()) return "too few calls";
+  return done ? to == from ? "all" : "wrong" : "failed";
+}
+
+TEST(OwnMemory, IsAccessedPieceByPiece) {
+  EXPECT_EQ(in_child([] {
+              if (!answer_for_the_kernel()) return 100;
+              int wrong = 0;
+              const auto expect = [&](const std::vector<int>& what, const std::string& wanted) {
+                for (const bool is_write : {false, true})
+                  for (const int error : {0, EINTR}) {
+                    const std::string is = access_with(what, is_write, error);
+                    if (is == wanted) continue;
+                    std::fprintf(stderr, "%s of %d after %d: %s\n", is_write ? "write" : "read",
+                                 what[0], error, is.c_str());
+                    ++wrong;
+                  }
+              };
+              expect({6}, "all");
+              expect({1, 2}, "all");
+              expect({-EINTR}, "all");
+              expect({4, -EINTR, 1}, "all");
+              expect({-EIO}, "failed");
+              expect({5, -EIO}, "failed");
+              expect({0}, "failed");
+              expect({1, 0}, "failed");
+              return wrong;
             }),
             0);
 }
