@@ -95,8 +95,8 @@ TEST(Example, AFunctionWithoutReturnsHasNoTicks) {
 }
 
 TEST(Example, NoErrorIsLost) {
-  for (const char* call : {"make 1", "make 2", "attach 1", "attach 2", "attach 3", "detach 1",
-                           "detach 2", "detach 3"}) {
+  for (const char* call : {"find_sites 1", "make 1", "make 2", "attach 1", "attach 2", "attach 3",
+                           "detach 1", "detach 2", "detach 3"}) {
     const std::string text = run("", call);
     EXPECT_EQ(text, "retprobe-clients-example: this is played\n[status 1]") << call;
   }

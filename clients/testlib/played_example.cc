@@ -1,7 +1,8 @@
 // A library that is preloaded into retprobe-clients-example. PLAYED says what it plays: the name of
-// a function, a blank and a number. For a function of Tracer, that call fails; `attach 0`: the
-// kretprobes are registered and hear nothing. For fputs: what it returns. `ticks 0`: between the
-// registration and its end, each reading of the clock is 1000 ticks after the one before.
+// a function, a blank and a number. For find_sites and the functions of Tracer: which call fails.
+// `attach 0`: the kretprobes are registered and hear nothing. For fputs: what it returns. `ticks
+// 0`: between the registration and its end, each reading of the clock is 1000 ticks after the one
+// before.
 #include <dlfcn.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -12,6 +13,8 @@
 #include <cstdlib>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "retprobe/probe.h"
 
@@ -55,6 +58,12 @@ void on_fault(int signal, siginfo_t*, void* context) {
 int makes = 0, attaches = 0, detaches = 0;
 
 }  // namespace
+
+Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
+  if (fails("find_sites", 1)) return failure();
+  return next<Result<std::vector<const Site*>>(std::string_view)>(
+      "_ZN8retprobe10find_sitesESt17basic_string_viewIcSt11char_traitsIcEE")(pattern);
+}
 
 Result<Tracer> Tracer::make(TracerOptions options) {
   if (fails("make", ++makes)) return failure();
