@@ -653,6 +653,14 @@ TEST(Tree, ACallWithoutAnExitHasNoLength) {
   EXPECT_EQ(calls[1].start, 200u);
 }
 
+TEST(Tree, EveryEndingHasAName) {
+  EXPECT_STREQ(to_string(Ending::returned), "returned");
+  EXPECT_STREQ(to_string(Ending::unwound), "unwound");
+  EXPECT_STREQ(to_string(Ending::abandoned), "abandoned");
+  EXPECT_STREQ(to_string(Ending::unheard), "unheard");
+  EXPECT_STREQ(to_string(Ending::in_flight), "in_flight");
+}
+
 // Notes what it learns: "+depth" for a call that is entered, and "-depth until" for one that is
 // left, with * behind the depth of one that is unheard.
 class Noting final : public CallVisitor {

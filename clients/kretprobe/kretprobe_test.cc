@@ -541,6 +541,7 @@ TEST(Kretprobe, AllOfABatchAreUnregisteredAndTheFirstErrorIsReturned) {
                        if (usage().sites != 0) return "something is still attached";
                        MUST(register_kretprobes(all));
                        MUST(unregister_kretprobes(all));
+                       if (usage().sites != 0) return "not all are unregistered";
                        return error.message();
                      }),
             "kretprobe fx_outer: it is not registered");
