@@ -17,11 +17,14 @@
 namespace retprobe::example {
 namespace {
 
-// What it printed, its errors too, and its exit status if that is not 0.
-std::string run(const std::string& arguments) {
+// What it printed, its errors too, and its exit status if that is not 0. `played`: see
+// clients/testlib/played_example.cc.
+std::string run(const std::string& arguments, const std::string& played = "") {
   const auto folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const std::string preloaded =
+      played.empty() ? "" : "PLAYED='" + played + "' LD_PRELOAD='" RETPROBE_PLAYED_EXAMPLE "' ";
   const std::string command =
-      "'" + (folder / "retprobe-clients-example").string() + "' 2>&1 " + arguments;
+      preloaded + "'" + (folder / "retprobe-clients-example").string() + "' 2>&1 " + arguments;
   std::FILE* const program = popen(command.c_str(), "re");
   if (!program) return "no program";
   std::string text;
@@ -44,6 +47,7 @@ TEST(Example, BothClientsSeeEachCall) {
   for (const char* design : {"", "instance_pool", "bitmask jump", "call_through"}) {
     const std::string text = run(design);
     EXPECT_EQ(text.find("# retprobe graph: design "), 0u) << text;
+    EXPECT_EQ(text.find("[status"), std::string::npos) << text;
     const auto table = text.find("   returns     missed");
     ASSERT_NE(table, std::string::npos) << text;
     const std::string tree = text.substr(0, table);
@@ -65,6 +69,43 @@ TEST(Example, BothClientsSeeEachCall) {
     EXPECT_EQ(missed, 4u) << text;
     EXPECT_GE(longest, mean);
   }
+}
+
+std::string table_of(const std::string& text) {
+  return text.substr(std::min(text.size(), text.find("   returns     missed")));
+}
+
+// A call of example_fib that both clients see reads the clock four times: once at the entry and at
+// the return of each. One that the kretprobe misses reads it twice.
+TEST(Example, TheTableHasTheTicksBetweenEntryAndReturn) {
+  if (prctl(PR_SET_TSC, PR_TSC_ENABLE) != 0) GTEST_SKIP() << "rdtsc cannot be made to fault";
+  for (const char* design : {"", "instance_pool", "bitmask jump", "call_through"})
+    EXPECT_EQ(table_of(run(design, "ticks 0")),
+              "   returns     missed     ticks/call        longest  function\n"
+              "         1          0          65000          65000  example_twice\n"
+              "        14          4           8428          29000  example_fib\n")
+        << design;
+}
+
+TEST(Example, AFunctionWithoutReturnsHasNoTicks) {
+  EXPECT_EQ(table_of(run("", "attach 0")),
+            "   returns     missed     ticks/call        longest  function\n"
+            "         0          0              0              0  example_twice\n"
+            "         0          0              0              0  example_fib\n");
+}
+
+TEST(Example, NoErrorIsLost) {
+  for (const char* call : {"find_sites 1", "make 1", "make 2", "attach 1", "attach 2", "attach 3",
+                           "detach 1", "detach 2", "detach 3"}) {
+    const std::string text = run("", call);
+    EXPECT_EQ(text, "retprobe-clients-example: this is played\n[status 1]") << call;
+  }
+}
+
+// It returns any number that is not negative if it succeeds.
+TEST(Example, FailsWhereNothingCanBePrinted) {
+  EXPECT_EQ(run("", "fputs 0").find("[status"), std::string::npos);
+  EXPECT_NE(run("", "fputs -1").find("[status 1]"), std::string::npos);
 }
 
 TEST(Example, SaysWhatIsWrong) {

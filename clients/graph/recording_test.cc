@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <link.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -80,11 +82,11 @@ class Lanes : public testing::Test {
   }
   void SetUp() override { trace(record_entry); }
   void TearDown() override { detach(); }
-  void trace(EntryHandler on_entry) {
+  void trace(EntryHandler on_entry, ExitHandler on_return = record_exit) {
     detach();
     Result<Tracer> made = Tracer::make({.name = "lanes",
                                         .on_entry = on_entry,
-                                        .on_return = record_exit,
+                                        .on_return = on_return,
                                         .context = &recorder_,
                                         .entry_data_bytes = sizeof(EntryData)});
     ASSERT_TRUE(made.ok()) << made.error().message();
@@ -300,6 +302,22 @@ TEST_F(Lanes, TheExitOfACallThatDoesNotFitIsNotHeard) {
   });
 }
 
+std::size_t exits_heard;
+
+TEST_F(Lanes, TheExitOfACallWithoutALaneIsNotHeard) {
+  trace(record_entry, [](void*, ReturnFrame&) { ++exits_heard; });
+  Held held(1, 5);
+  record_in(held);
+  exits_heard = 0;
+  const int ended = thread_with_calls(1);
+  EXPECT_EQ(exits_heard, 1u);
+  EXPECT_EQ(held->lane(0).thread, ended);
+  held->lane(0).thread = gettid();
+  (void)thread_with_calls(1);
+  EXPECT_EQ(held->laneless, 1u);
+  EXPECT_EQ(exits_heard, 1u);
+}
+
 // ---- What the handlers write ----
 
 const void* slot_seen;
@@ -360,6 +378,107 @@ TEST_F(Lanes, TheExitOfAnotherRecordingsCallIsNotRecorded) {
   EXPECT_EQ(first->calls(0)[0].state, CallState::in_flight);
   EXPECT_EQ(second->calls(0)[0].site->symbol, "fx_leaf");
   EXPECT_EQ(second->calls(0)[0].state, CallState::returned);
+}
+
+// ---- What other threads see and do meanwhile ----
+
+// What they do behind each instruction of the handlers.
+void (*behind_an_instruction)() = nullptr;
+
+void on_trap(int, siginfo_t*, void* context) {
+  constexpr greg_t single_step = 0x100;
+  auto& flags = static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL];
+  flags = behind_an_instruction ? flags | single_step : flags & ~single_step;
+  if (behind_an_instruction) behind_an_instruction();
+}
+
+void (*meanwhile)() = nullptr;
+
+bool record_entry_in_steps(void* context, EntryFrame& call) {
+  behind_an_instruction = meanwhile;
+  asm volatile("int3");
+  const bool is_recorded = record_entry(context, call);
+  behind_an_instruction = nullptr;
+  return is_recorded;
+}
+void record_exit_in_steps(void* context, ReturnFrame& call) {
+  behind_an_instruction = meanwhile;
+  asm volatile("int3");
+  record_exit(context, call);
+  behind_an_instruction = nullptr;
+}
+
+class LanesInSteps : public Lanes {
+ protected:
+  void SetUp() override {
+    trace(record_entry_in_steps, record_exit_in_steps);
+    struct sigaction action{};
+    action.sa_flags = SA_SIGINFO;
+    action.sa_sigaction = on_trap;
+    ASSERT_EQ(sigaction(SIGTRAP, &action, &before_), 0);
+  }
+  void TearDown() override {
+    sigaction(SIGTRAP, &before_, nullptr);
+    Lanes::TearDown();
+  }
+  struct sigaction before_{};
+};
+
+Recording* recording_seen;
+std::size_t steps_seen, incomplete_seen;
+int owner_seen;
+
+TEST_F(LanesInSteps, ARecordIsCompleteWhenItIsSeen) {
+  Held held(1, 6, {0, ~std::uintptr_t{0}});
+  record_in(held);
+  recording_seen = &*held;
+  steps_seen = incomplete_seen = 0;
+  meanwhile = [] {};
+  owner_seen = thread_with_calls(1);
+  constexpr std::uint64_t unwritten = ~std::uint64_t{0};
+  for (std::size_t i = 1; i < 6; ++i) held->calls(0)[i].ticks = unwritten;
+  meanwhile = [] {
+    ++steps_seen;
+    for (std::size_t i = 0; i < recording_seen->lane(0).used; ++i) {
+      const CallRecord& record = recording_seen->calls(0)[i];
+      if (!record.site)
+        incomplete_seen += record.slot != static_cast<std::uintptr_t>(owner_seen);
+      else
+        incomplete_seen += record.slot == 0 || record.start == 0 || !record.is_tail_call ||
+                           (record.state == CallState::returned && record.ticks == unwritten);
+    }
+  };
+  const int thread = thread_with_calls(2);
+  EXPECT_EQ(counts_of(*held), (Counts{{owner_seen, 1, 0}, {thread, 2, 0}}));
+  EXPECT_GT(steps_seen, 100u) << "no single steps";
+  EXPECT_EQ(incomplete_seen, 0u);
+}
+
+std::size_t steps_left;
+
+// It finds one that is free and takes it, or comes too late.
+TEST_F(LanesInSteps, AnotherThreadTakesTheLastLane) {
+  owner_seen = gettid();
+  meanwhile = [] {
+    if (steps_left == 0 || --steps_left != 0) return;
+    if (recording_seen->lanes_taken.fetch_add(1) == 0) recording_seen->lane(0).thread = owner_seen;
+  };
+  std::size_t at = 1, late = 0;
+  for (;; ++at) {
+    Held held(1, 5);
+    record_in(held);
+    recording_seen = &*held;
+    steps_left = at;
+    const int thread = thread_with_calls(1);
+    if (steps_left != 0) break;
+    const bool is_late = held->lane(0).thread == thread;
+    late += is_late;
+    EXPECT_EQ(held->laneless, is_late ? 0u : 1u) << at;
+    EXPECT_EQ(held->lane(0).used, is_late ? 1u : 0u) << at;
+    EXPECT_EQ(held->calls(0)[0].site != nullptr, is_late) << at;
+  }
+  EXPECT_GT(late, 0u);
+  EXPECT_GT(at - late, 10u);
 }
 
 // ---- Sizes ----
@@ -532,6 +651,14 @@ TEST(Tree, ACallWithoutAnExitHasNoLength) {
   EXPECT_EQ(calls[0].ending, Ending::in_flight);
   EXPECT_EQ(calls[1].ticks, 66u);
   EXPECT_EQ(calls[1].start, 200u);
+}
+
+TEST(Tree, EveryEndingHasAName) {
+  EXPECT_STREQ(to_string(Ending::returned), "returned");
+  EXPECT_STREQ(to_string(Ending::unwound), "unwound");
+  EXPECT_STREQ(to_string(Ending::abandoned), "abandoned");
+  EXPECT_STREQ(to_string(Ending::unheard), "unheard");
+  EXPECT_STREQ(to_string(Ending::in_flight), "in_flight");
 }
 
 // Notes what it learns: "+depth" for a call that is entered, and "-depth until" for one that is

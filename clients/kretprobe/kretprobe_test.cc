@@ -3,11 +3,14 @@
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -22,6 +25,38 @@ extern "C" long sysconf(int name) noexcept {
   static const auto real = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
   return played_cpus && name == _SC_NPROCESSORS_ONLN ? played_cpus : real(name);
 }
+
+// While a test wants it, what is deleted becomes zeros and is kept: who reads it sees zeros, and
+// the test sees who writes to it.
+namespace {
+
+std::atomic<bool> keeps_deleted{false};
+std::atomic<std::size_t> deleted_count{0};
+struct {
+  unsigned char* memory;
+  std::size_t bytes;
+} deleted[1024];
+
+bool has_written_to_deleted() {
+  for (std::size_t i = 0; i < std::min(deleted_count.load(), std::size(deleted)); ++i)
+    if (std::any_of(deleted[i].memory, deleted[i].memory + deleted[i].bytes,
+                    [](unsigned char byte) { return byte != 0; }))
+      return true;
+  return false;
+}
+
+}  // namespace
+
+void operator delete(void* memory) noexcept {
+  if (memory && keeps_deleted)
+    if (const std::size_t index = deleted_count++; index < std::size(deleted)) {
+      const std::size_t bytes = malloc_usable_size(memory);
+      deleted[index] = {static_cast<unsigned char*>(std::memset(memory, 0, bytes)), bytes};
+      return;
+    }
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace retprobe::kretprobe {
 namespace {
@@ -264,10 +299,15 @@ TEST_P(KretprobeOf, HandlersThatCallProbedFunctionsMissThem) {
               Kretprobe* both[] = {&leaf, &target};
               MUST(register_kretprobes(both));
               (void)fx_tail_target(1);
-              return events + " " + std::to_string(leaf.nmissed()) + " " +
+              const std::string during = events + " " + std::to_string(leaf.nmissed()) + " " +
+                                         std::to_string(target.nmissed());
+              keeps_deleted = true;
+              MUST(unregister_kretprobes(both));
+              keeps_deleted = false;
+              return during + ", then " + std::to_string(leaf.nmissed()) + " " +
                      std::to_string(target.nmissed());
             }),
-            "22 2 0");
+            "22 2 0, then 2 0");
 }
 
 TEST_P(KretprobeOf, DisabledIsNotMissedAndCallsInFlightStillExit) {
@@ -401,9 +441,10 @@ std::string error_of(Kretprobe& probe, Error::Code code) {
   return error.code() == code ? error.message() : "another code: " + error.message();
 }
 
-// Waits in its entry handler until the test says go on.
+// Waits in its entry handler until the test says go on. Before that, it misses a call.
 std::atomic<bool> is_inside{false}, may_go_on{false};
 int wait_inside(KretprobeInstance&, Registers&) {
+  (void)fx_leaf(1);
   is_inside = true;
   while (!may_go_on) std::this_thread::yield();
   events += 'w';
@@ -425,17 +466,21 @@ TEST(Kretprobe, UnregisteredWhileAHandlerIsStuck) {
                                        .registers = RegisterSet::full};
                        MUST(register_kretprobe(probe));
                        std::thread thread = call_and_wait();
+                       keeps_deleted = true;
                        if (unregister_kretprobe(probe).code() != Error::Code::busy) return "done";
+                       const std::string before = std::to_string(probe.nmissed()) + " ";
                        if (disable_kretprobe(probe).code() != Error::Code::not_found)
                          return "still registered";
                        probe.entry_handler = note_entry;
                        MUST(register_kretprobe(probe));
+                       keeps_deleted = false;
                        may_go_on = true;
                        thread.join();
+                       if (has_written_to_deleted()) return "the handler's state was deleted";
                        (void)fx_leaf(1);
-                       return events + " " + std::to_string(probe.nmissed());
+                       return before + events + " " + std::to_string(probe.nmissed());
                      }),
-            "wex 0");
+            "1 wex 0");
 }
 
 TEST(Kretprobe, GoesOutOfScopeWhileAHandlerIsStuck) {
@@ -482,6 +527,24 @@ TEST(Kretprobe, GoesOutOfScopeInAnothersHandler) {
   });
   EXPECT_TRUE(text.starts_with("retprobe: ")) << text;
   EXPECT_TRUE(text.ends_with("\n ddd")) << text;
+}
+
+TEST(Kretprobe, AllOfABatchAreUnregisteredAndTheFirstErrorIsReturned) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       Kretprobe leaf{.symbol_name = "fx_leaf", .handler = note_exit};
+                       Kretprobe middle{.symbol_name = "fx_middle", .handler = note_exit};
+                       Kretprobe outer{.symbol_name = "fx_outer", .handler = note_exit};
+                       Kretprobe* const all[] = {&middle, &leaf, &outer};
+                       MUST(register_kretprobe(leaf));
+                       const Error error = unregister_kretprobes(all);
+                       if (usage().sites != 0) return "something is still attached";
+                       MUST(register_kretprobes(all));
+                       MUST(unregister_kretprobes(all));
+                       if (usage().sites != 0) return "not all are unregistered";
+                       return error.message();
+                     }),
+            "kretprobe fx_outer: it is not registered");
 }
 
 TEST(Kretprobe, RegisteredInAHandlerIsRefused) {
