@@ -1077,14 +1077,16 @@ TEST_F(Probe, UsageAndPicture) {
                   1);
               const Usage after = usage();
               std::string text = std::to_string(during.sites) + " sites " +
+                                 std::to_string(during.stacks) + " stack " +
                                  std::to_string(during.frames) + " frames " +
                                  std::to_string(after.frames) + " after; ";
               if (during.blocks < 4 || during.blocks > during.block_total)
                 return "blocks " + std::to_string(during.blocks);
-              if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";
+              if (during.shadow_bytes == 0 || during.shadow_bytes > 4096 || after.shadow_bytes != 0)
+                return "bytes " + std::to_string(during.shadow_bytes);
               return text + without_addresses(picture);
             }),
-            "6 sites 1 frames 0 after; "
+            "6 sites 1 stack 1 frames 0 after; "
             "shadow stack of the calls on the machine stack N … N, newest first\n"
             "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"
