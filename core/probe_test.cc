@@ -12,15 +12,18 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <functional>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "core/control/tracer_state.h"
@@ -751,6 +754,57 @@ TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
               return counts.text() + " " + others.text() + " " + std::to_string(usage().sites);
             }),
             "1/1 1/1 0");
+}
+
+TEST_F(Probe, AnAssignedTracerOutlivesTheOther) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts, others;
+              Result<Tracer> kept = Tracer::make(counting(counts));
+              {
+                Result<Tracer> other = Tracer::make(counting(others));
+                MUST(other->attach("pf_one"));
+                *kept = *std::move(other);
+              }
+              (void)function("pf_one")(1);
+              return others.text() + " " + std::to_string(kept->attached());
+            }),
+            "1/1 1");
+}
+
+// Nobody gets the error of a destructor, so it is printed.
+TEST_F(Probe, ADestructorThatCannotDetachSaysSo) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              static std::optional<Tracer> tracer;
+              static std::optional<ScopedAttachment> scoped;
+              Counts counts;
+              TracerOptions options = counting(counts);
+              options.on_entry = [](void*, EntryFrame&) {
+                scoped.reset();
+                tracer.reset();
+                return true;
+              };
+              tracer = *Tracer::make(options);
+              Result<ScopedAttachment> made = ScopedAttachment::make(*tracer, {site("pf_one")});
+              if (!made.ok()) return code_name(made.error());
+              scoped.emplace(*std::move(made));
+              std::FILE* const file = std::tmpfile();
+              const int before = dup(STDERR_FILENO);
+              if (!file || dup2(fileno(file), STDERR_FILENO) < 0) return "no file";
+              (void)function("pf_one")(1);
+              dup2(before, STDERR_FILENO);
+              std::string text(1000, '\0');
+              text.resize(static_cast<std::size_t>(
+                  std::max<ssize_t>(0, pread(fileno(file), text.data(), text.size(), 0))));
+              std::string lines;
+              std::istringstream in(text);
+              for (std::string line; std::getline(in, line);)
+                lines += line.substr(0, line.find(" (thread")) + "; ";
+              return lines;
+            }),
+            "retprobe: detach called from a handler; "
+            "retprobe: tracer mine: detach called from a handler; ");
 }
 
 // A tracer may not be destroyed by a handler: it would have to wait for itself. It stays attached
