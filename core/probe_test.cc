@@ -1147,6 +1147,10 @@ TEST_F(Probe, UsageAndPicture) {
             "  N  | original N\n");
 }
 
+TEST_F(Probe, WithoutADesignThereIsNoShadowStack) {
+  EXPECT_EQ(CASE({ return draw_shadow_stack(); }), "no shadow stack\n");
+}
+
 // A call that two tracers with data see. `accepting` of them want its exit.
 TEST_F(Probe, TracersWithDataDeclineACall) {
   for (const std::string& design : hooked_designs()) {
