@@ -204,7 +204,11 @@ TEST_F(Attachments, TakeMemoryAMibAtATime) {
               steps.expect(5, picture(0, 3), "U..");
               steps.expect(6, make(), "16384");
               steps.expect(7, picture(0, 3), "UU.");
-              // Core files have what they have had before: heap, but not this page of it.
+              // Core files have what they have had before: the program's variables and its heap,
+              // but not this page.
+              static int of_the_program = 0;
+              const auto variable = reinterpret_cast<std::uintptr_t>(&of_the_program);
+              steps.expect(7, area_from(variable).in_core_files, true);
               steps.expect(8, area_from(left_out + 4096).in_core_files, true);
               steps.expect(9, area_from(left_out).in_core_files, false);
               return steps.result;
