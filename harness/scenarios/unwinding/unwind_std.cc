@@ -16,7 +16,8 @@ std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
   // An entry's address is one below where the frame goes on, except in a frame that a signal
   // interrupted.
   const unwinding::RawFrame& interrupted = unwinding::current_visit()->truth[2];
-  for (const std::stacktrace_entry& entry : std::stacktrace::current(0, room)) {
+  const auto most = static_cast<std::stacktrace::size_type>(room);
+  for (const std::stacktrace_entry& entry : std::stacktrace::current(0, most)) {
     const std::uintptr_t address = entry.native_handle();
     frames[count++] = {address == interrupted.address ? address : address + 1, 0};
   }

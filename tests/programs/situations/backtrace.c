@@ -1,5 +1,5 @@
 // glibc's backtrace in a callee, and from a signal handler: names of all callers, in order.
-// flags: -rdynamic -fno-optimize-sibling-calls
+// flags: -rdynamic
 // expect: inner middle outer main
 // expect: handler raises outer main
 // calls: 2 outer

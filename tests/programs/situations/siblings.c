@@ -1,5 +1,5 @@
 // Functions that end by a tail call, to themselves, to each other, and through a pointer.
-// flags: -O2
+// flags: -O2 -foptimize-sibling-calls
 // expect: even 1, odd 0, last 7
 // calls: 1 last
 #include <stdio.h>
