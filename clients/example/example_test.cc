@@ -13,6 +13,7 @@
 #include <string>
 
 #include "clients/example/tally.h"
+#include "clients/testlib/played_ticks.h"
 
 namespace retprobe::example {
 namespace {
@@ -124,18 +125,9 @@ std::size_t instructions_left = never;
 constexpr std::uint64_t others_ticks = 5;
 constexpr greg_t single_step = 0x100;
 
-// Emulates rdtsc.
-void on_fault(int signal, siginfo_t*, void* context) {
-  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
-  if (code[0] != 0x0f || code[1] != 0x31) {
-    ::signal(signal, SIG_DFL);
-    return;
-  }
-  registers[REG_RAX] = static_cast<greg_t>(ticks_now & 0xffffffff);
-  registers[REG_RDX] = static_cast<greg_t>(ticks_now >> 32);
-  registers[REG_RIP] += 2;
-  if (instructions_left != never) registers[REG_EFL] |= single_step;
+void on_fault(int, siginfo_t*, void* context) {
+  if (play_ticks(context, [] { return ticks_now; }) && instructions_left != never)
+    static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] |= single_step;
 }
 
 void on_step(int, siginfo_t*, void* context) {

@@ -6,13 +6,14 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <cstddef>
 #include <fstream>
 #include <string>
 #include <vector>
+
+#include "clients/testlib/played_ticks.h"
 
 namespace retprobe::graph {
 namespace {
@@ -42,18 +43,8 @@ struct Played {
 };
 Played* played = nullptr;
 
-// Emulates rdtsc.
-void on_fault(int signal, siginfo_t*, void* context) {
-  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
-  if (!played || code[0] != 0x0f || code[1] != 0x31) {
-    ::signal(signal, SIG_DFL);
-    return;
-  }
-  const std::uint64_t ticks = played->next_ticks();
-  registers[REG_RAX] = static_cast<greg_t>(ticks & 0xffffffff);
-  registers[REG_RDX] = static_cast<greg_t>(ticks >> 32);
-  registers[REG_RIP] += 2;
+void on_fault(int, siginfo_t*, void* context) {
+  play_ticks(context, [] { return played->next_ticks(); });
 }
 
 class ClocksArePlayed : public testing::Test {

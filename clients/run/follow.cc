@@ -449,8 +449,7 @@ void take_back_others(Board& board, const Arrival& arrival) {
   for (std::atomic<std::uint32_t>& place : board.processes[arrival.entry].executing) {
     const std::uint32_t announced = place.exchange(0);
     if (announced == 0) continue;
-    const bool is_own = is_own_left && announced == arrival.start + 1;
-    if (is_own)
+    if (is_own_left && announced == arrival.start + 1)
       is_own_left = false;
     else
       --board.starts[announced - 1].announced;

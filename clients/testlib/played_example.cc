@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <ucontext.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -16,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "clients/testlib/played_ticks.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -41,18 +41,8 @@ Function* next(const char* symbol) {
 
 std::uint64_t ticks_now = std::uint64_t{1} << 40;
 
-// Emulates rdtsc.
-void on_fault(int signal, siginfo_t*, void* context) {
-  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
-  if (code[0] != 0x0f || code[1] != 0x31) {
-    ::signal(signal, SIG_DFL);
-    return;
-  }
-  ticks_now += 1000;
-  registers[REG_RAX] = static_cast<greg_t>(ticks_now & 0xffffffff);
-  registers[REG_RDX] = static_cast<greg_t>(ticks_now >> 32);
-  registers[REG_RIP] += 2;
+void on_fault(int, siginfo_t*, void* context) {
+  play_ticks(context, [] { return ticks_now += 1000; });
 }
 
 int makes = 0, attaches = 0, detaches = 0;

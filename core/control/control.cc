@@ -148,8 +148,9 @@ Error Control::reconfigure(Configuration wanted) {
   design_ = design;
   wiring_ = &wiring;
   configuration_ = std::move(wanted);
+  // Usually no hook is running, so the stacks are unmapped here.
   try {
-    run_due_callbacks();             // usually no hook is running, so the stacks are unmapped here
+    run_due_callbacks();
   } catch (const std::bad_alloc&) {  // tried again by the next call
   }
   return {};

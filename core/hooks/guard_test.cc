@@ -33,30 +33,45 @@ extern Registry registry [[gnu::weak]];
 
 namespace {
 
-ucontext_t thread_context, coroutine_context;
+ucontext_t thread_context, interrupted_context, coroutine_contexts[2];
 sigjmp_buf before_the_call;
-bool jumps = false;
-int jumps_made = 0, exit_handlers = 0;
+bool jumps = false, switches = false;
+int interruptions = 0, exit_handlers = 0;
 
-void to_the_coroutine() { swapcontext(&thread_context, &coroutine_context); }
+void to_the_coroutine(int number) { swapcontext(&thread_context, &coroutine_contexts[number]); }
 
 // One call of pf_meanwhile, which is in flight across the switch back to the thread.
-void coroutine() {
+void coroutine(int number) {
   (void)call_during(
-      [](int value) {
-        swapcontext(&coroutine_context, &thread_context);
-        return value;
+      [](int self) {
+        swapcontext(&coroutine_contexts[self], &thread_context);
+        return self;
       },
-      1);
+      number);
 }
 
-// Jumps out of the hook that has asked for the alternate stack, or answers for the kernel.
+// Begins the coroutine, up to its switch back.
+bool begin_coroutine(int number, ucontext_t* next) {
+  constexpr std::size_t bytes = 256 << 10;
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  ucontext_t& context = coroutine_contexts[number];
+  getcontext(&context);
+  context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
+  context.uc_link = next;
+  makecontext(&context, reinterpret_cast<void (*)()>(coroutine), 1, number);
+  remove_stack(memory);  // so the hooks ask whether it is the alternate stack
+  to_the_coroutine(number);
+  return true;
+}
+
+// Jumps out of the hook that has asked for the alternate stack, or lets the second coroutine's call
+// return beneath it, or answers for the kernel.
 void on_sigsys(int, siginfo_t*, void* context) {
-  if (jumps) {
-    jumps = false;
-    ++jumps_made;
-    siglongjmp(before_the_call, 1);
-  }
+  interruptions += jumps || switches;
+  if (std::exchange(jumps, false)) siglongjmp(before_the_call, 1);
+  if (std::exchange(switches, false)) swapcontext(&interrupted_context, &coroutine_contexts[1]);
   static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RAX] = -EPERM;
 }
 
@@ -77,16 +92,13 @@ bool trap_system_call(std::uint32_t number, void (*on_sigsys)(int, siginfo_t*, v
 }
 
 // An entry handler switches to a coroutine, where a call returns beneath the handler: its exit
-// handler does not run. That return ends, or a signal handler jumps out of it: out of the entry
-// handler, too, or back into it. From then on, exit handlers run again: also that of a call whose
-// frame turns out to be stale.
-enum class Way { ends, jumps_out, jumps_back };
+// handler does not run. That return ends, another one runs beneath it, or a signal handler jumps
+// out of it: out of the entry handler, too, or back into it. The entry handler accepts its call,
+// whose exit handler runs. From then on, exit handlers run again: also that of a call whose frame
+// turns out to be stale.
+enum class Way { ends, switches, jumps_out, jumps_back };
 int return_beneath_a_hook(const std::string& design, Way way) {
   if (configure({.design = design})) return 2;
-  constexpr std::size_t bytes = 256 << 10;
-  void* const memory =
-      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return 3;
   TracerOptions options{.name = "mine",
                         .on_entry = [](void*, EntryFrame&) { return true; },
                         .on_return = [](void*, ReturnFrame&) { ++exit_handlers; }};
@@ -94,21 +106,23 @@ int return_beneath_a_hook(const std::string& design, Way way) {
   static bool jumps_back;
   jumps_back = way == Way::jumps_back;
   options.on_entry = [](void*, EntryFrame&) {
-    if (!jumps_back || sigsetjmp(before_the_call, 1) == 0) to_the_coroutine();
-    return false;
+    if (!jumps_back || sigsetjmp(before_the_call, 1) == 0) to_the_coroutine(0);
+    return true;
   };
+  static int accepted_exits;
+  accepted_exits = 0;
+  options.on_return = [](void*, ReturnFrame&) { ++accepted_exits; };
   static Result<Tracer> switching = Tracer::make(options);
   if (tracer->attach("pf_meanwhile") || switching->attach("pf_one")) return 4;
-  getcontext(&coroutine_context);
-  coroutine_context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
-  coroutine_context.uc_link = &thread_context;
-  makecontext(&coroutine_context, coroutine, 0);
-  remove_stack(memory);  // so the hooks ask whether it is the alternate stack
-  to_the_coroutine();
-  jumps = way != Way::ends;
-  if (jumps && !trap_system_call(SYS_sigaltstack, on_sigsys)) return 5;
+  if (!begin_coroutine(0, &thread_context)) return 3;
+  if (way == Way::switches && !begin_coroutine(1, &interrupted_context)) return 3;
+  jumps = way == Way::jumps_out || jumps_back;
+  switches = way == Way::switches;
+  const bool is_interrupted = way != Way::ends;
+  if (is_interrupted && !trap_system_call(SYS_sigaltstack, on_sigsys)) return 5;
   if (sigsetjmp(before_the_call, 1) == 0) (void)call_plain(1);
-  if (jumps_made != (way != Way::ends) || exit_handlers != 0) return 6;
+  if (interruptions != is_interrupted || exit_handlers != 0) return 6;
+  if (accepted_exits != (way != Way::jumps_out)) return 7;
   if (sigsetjmp(before_the_call, 0) == 0)
     (void)call_during([](int) -> int { siglongjmp(before_the_call, 1); }, 1);
   (void)call_during([](int value) { return value; }, 1);
@@ -257,11 +271,12 @@ int guards_of_other_stacks() {
   // The last hit was on a stack of its own, where the hook is, too, or is not.
   if (add_stack(memory, bytes)) return 11;
   const ExecutionStack* const own = hits.thread->current;
-  getcontext(&coroutine_context);
-  coroutine_context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
-  coroutine_context.uc_link = &thread_context;
-  makecontext(&coroutine_context, [] { (void)call_plain(1); }, 0);
-  to_the_coroutine();
+  ucontext_t& context = coroutine_contexts[0];
+  getcontext(&context);
+  context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
+  context.uc_link = &thread_context;
+  makecontext(&context, [] { (void)call_plain(1); }, 0);
+  to_the_coroutine(0);
   if (hits.thread->current == own) return 12;
   if (!hits.entry_is_stale(far, far) || !hits.entry_is_stale(far, far + 1)) return 13;
   if (hits.entry_is_stale(far, far - 1)) return 14;
@@ -406,7 +421,7 @@ TEST_F(Guard, OfAHookOnAnotherStack) { EXPECT_EQ(in_child(guards_of_other_stacks
 
 TEST_F(Guard, AReturnBeneathAHook) {
   for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
-    for (const Way way : {Way::ends, Way::jumps_out, Way::jumps_back})
+    for (const Way way : {Way::ends, Way::switches, Way::jumps_out, Way::jumps_back})
       EXPECT_EQ(in_child([&] { return return_beneath_a_hook(design, way); }), 0)
           << design << ", way " << static_cast<int>(way);
 }

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "core/hooks/handlers.h"
 #include "core/hooks/resume.h"
@@ -127,7 +128,9 @@ class ReturnHook {
       clear_guard(thread);
       return resume();
     }
-    thread.outer = {thread.current, thread.guard};
+    // The other hook may be such a return, too: a signal handler that interrupted it has switched
+    // stacks.
+    const auto outer_before = std::exchange(thread.outer, {thread.current, thread.guard});
     std::atomic_signal_fence(std::memory_order_seq_cst);
     set_guard(thread, Guard::of_return_beneath(frame.registers.set));
     // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
@@ -136,6 +139,7 @@ class ReturnHook {
     pop_with_care(Exits<true>{frame}, call);
     thread.current = thread.outer.current;
     clear_guard(thread, thread.outer.guard);
+    thread.outer = outer_before;
     resume();
   }
 };
