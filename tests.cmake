@@ -57,7 +57,7 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   endif()
   # What it tests is in libraries, which keep their own optimisation. (One test has a call of its
   # own that must be compiled as a jump.)
-  if(NOT name STREQUAL "core/probe_test")
+  if(NOT name STREQUAL "core/probe_view_test")
     target_compile_options(${target} PRIVATE ${RETPROBE_NOT_MEASURED_OPTIMISATION})
   endif()
   if(source MATCHES "/harness/(bench|judging|kernel|peers|regress|results|run|session)/")

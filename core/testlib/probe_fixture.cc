@@ -1,5 +1,5 @@
-// Functions that core/probe_test.cc and core/blocks/pool_test.cc probe, in a library that they load
-// with dlopen.
+// Functions that core/probe_*_test.cc and core/blocks/pool_test.cc probe, in a library that they
+// load with dlopen.
 #if defined(__clang__)
 #define FIXTURE extern "C" __attribute__((noinline, visibility("default")))
 #else
