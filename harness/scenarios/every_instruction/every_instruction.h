@@ -129,6 +129,7 @@ class Stage {
   Seen seen_by(std::size_t tracer) const;
   using SeenByEach = std::array<Seen, most_step_tracers>;
   SeenByEach seen() const;
+  void play_here();
   void do_deed(Deed deed, pthread_t walker);
   void walk_beside(Deed deed);
 

@@ -1,5 +1,6 @@
 // The code that runs in the stepped process. It is compiled with -fnon-call-exceptions, because
 // exceptions that begin at any instruction pass through it.
+#include <alloca.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <cstring>
 
+#include "core/blocks/parallel_shadow.h"
 #include "core/hooks/design_table.h"
 #include "harness/scenarios/every_instruction/every_instruction.h"
 #include "harness/verify/system.h"
@@ -85,6 +87,19 @@ constexpr std::size_t deeper_bytes = 16 * 1024;
 }
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
+
+// Does `work` where no call crosses an edge of the parallel shadow's granules: the first call
+// beyond an edge takes a longer way. So two walks execute the same instructions, wherever the
+// kernel has put their stacks.
+template <class Work>
+[[gnu::noinline]] void away_from_edges(Work work) {
+  constexpr std::size_t deepest_bytes = 256 * 1024;
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const std::size_t to_edge = here % shadow_granule_bytes;
+  void* beyond = to_edge < deepest_bytes ? alloca(to_edge) : nullptr;
+  asm volatile("" : : "r"(beyond) : "memory");
+  work();
+}
 
 }  // namespace
 
@@ -235,6 +250,11 @@ void Stage::handle() {
 
 int Stage::play() {
   current_stage = this;
+  away_from_edges([this] { play_here(); });
+  return shared_->failure[0] != 0;
+}
+
+void Stage::play_here() {
   // No mask to restore when an exception leaves the handler.
   handle_signal(SIGUSR1, [](int) { current_stage->handle(); }, SA_NODEFER);
   // The first call makes the thread's state and the unwinder's tables. That is not to be stepped
@@ -249,7 +269,6 @@ int Stage::play() {
   if (way != expected) shared_->say("the call was not left as it should have been");
   check_way(way, result);
   if (way != Way::returned) check_detach();
-  return shared_->failure[0] != 0;
 }
 
 void Stage::check_way(Way way, std::uint64_t result) {
@@ -323,11 +342,12 @@ struct Walker {
 };
 
 void* walk_in_thread(void* argument) {
-  auto& walker = *static_cast<Walker*>(argument);
-  walker.stage->call_pair(2, "by the second thread");
-  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
-  walker.result = open_first(walker.stage->outer());
-  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, nullptr);
+  away_from_edges([&walker = *static_cast<Walker*>(argument)] {
+    walker.stage->call_pair(2, "by the second thread");
+    if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
+    walker.result = open_first(walker.stage->outer());
+    if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, nullptr);
+  });
   return nullptr;
 }
 
