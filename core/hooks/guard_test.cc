@@ -35,15 +35,26 @@ namespace {
 
 ucontext_t thread_context, interrupted_context, coroutine_contexts[2];
 sigjmp_buf before_the_call;
-bool jumps = false, switches = false;
+void* unnoticed_landing[5];
+bool jumps = false, switches = false, leaves_a_call = false;
 int interruptions = 0, exit_handlers = 0;
 
 void to_the_coroutine(int number) { swapcontext(&thread_context, &coroutine_contexts[number]); }
+
+// Jumps as nothing notices: not by the C library.
+[[noreturn, gnu::noinline]] void jump_unnoticed() { __builtin_longjmp(unnoticed_landing, 1); }
+
+// Its frame stays, and is stale.
+[[gnu::noinline]] void leave_a_call() {
+  if (__builtin_setjmp(unnoticed_landing) == 0)
+    (void)call_during([](int) -> int { jump_unnoticed(); }, 1);
+}
 
 // One call of pf_meanwhile, which is in flight across the switch back to the thread.
 void coroutine(int number) {
   (void)call_during(
       [](int self) {
+        if (leaves_a_call) leave_a_call();
         swapcontext(&coroutine_contexts[self], &thread_context);
         return self;
       },
@@ -61,7 +72,8 @@ bool begin_coroutine(int number, ucontext_t* next) {
   context.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = bytes};
   context.uc_link = next;
   makecontext(&context, reinterpret_cast<void (*)()>(coroutine), 1, number);
-  remove_stack(memory);  // so the hooks ask whether it is the alternate stack
+  // So the hooks ask whether it is the alternate stack. But nobody looks for stale frames there.
+  if (!leaves_a_call) remove_stack(memory);
   to_the_coroutine(number);
   return true;
 }
@@ -92,11 +104,11 @@ bool trap_system_call(std::uint32_t number, void (*on_sigsys)(int, siginfo_t*, v
 }
 
 // An entry handler switches to a coroutine, where a call returns beneath the handler: its exit
-// handler does not run. That return ends, another one runs beneath it, or a signal handler jumps
-// out of it: out of the entry handler, too, or back into it. The entry handler accepts its call,
-// whose exit handler runs. From then on, exit handlers run again: also that of a call whose frame
-// turns out to be stale.
-enum class Way { ends, switches, jumps_out, jumps_back };
+// handler does not run. That return ends, it drops a stale frame first, another one runs beneath
+// it, or a signal handler jumps out of it: out of the entry handler, too, or back into it. The
+// entry handler accepts its call, whose exit handler runs. From then on, exit handlers run again:
+// also that of a call whose frame turns out to be stale.
+enum class Way { ends, drops, switches, jumps_out, jumps_back };
 int return_beneath_a_hook(const std::string& design, Way way) {
   if (configure({.design = design})) return 2;
   TracerOptions options{.name = "mine",
@@ -114,11 +126,12 @@ int return_beneath_a_hook(const std::string& design, Way way) {
   options.on_return = [](void*, ReturnFrame&) { ++accepted_exits; };
   static Result<Tracer> switching = Tracer::make(options);
   if (tracer->attach("pf_meanwhile") || switching->attach("pf_one")) return 4;
+  leaves_a_call = way == Way::drops;
   if (!begin_coroutine(0, &thread_context)) return 3;
   if (way == Way::switches && !begin_coroutine(1, &interrupted_context)) return 3;
   jumps = way == Way::jumps_out || jumps_back;
   switches = way == Way::switches;
-  const bool is_interrupted = way != Way::ends;
+  const bool is_interrupted = way != Way::ends && way != Way::drops;
   if (is_interrupted && !trap_system_call(SYS_sigaltstack, on_sigsys)) return 5;
   if (sigsetjmp(before_the_call, 1) == 0) (void)call_plain(1);
   if (interruptions != is_interrupted || exit_handlers != 0) return 6;
@@ -127,6 +140,33 @@ int return_beneath_a_hook(const std::string& design, Way way) {
     (void)call_during([](int) -> int { siglongjmp(before_the_call, 1); }, 1);
   (void)call_during([](int value) { return value; }, 1);
   return exit_handlers == 2 ? 0 : 10 + exit_handlers;
+}
+
+// An entry handler jumps back into the call around its own. The return of that call is the first to
+// see that the guard is stale. It sets its own: the call that its exit handler makes is missed.
+int return_behind_a_stale_guard(const std::string& design) {
+  if (configure({.design = design})) return 2;
+  static int entries;
+  entries = 0;
+  TracerOptions options{.name = "mine", .on_entry = [](void*, EntryFrame&) -> bool {
+                          if (++entries == 1) jump_unnoticed();
+                          return false;
+                        }};
+  static Result<Tracer> inner = Tracer::make(options);
+  options.on_entry = [](void*, EntryFrame&) { return true; };
+  options.on_return = [](void*, ReturnFrame&) {
+    ++exit_handlers;
+    (void)call_plain(1);
+  };
+  static Result<Tracer> outer = Tracer::make(options);
+  if (inner->attach("pf_one") || outer->attach("pf_meanwhile")) return 3;
+  const auto in_the_call = [](int value) {
+    if (__builtin_setjmp(unnoticed_landing) == 0) (void)call_plain(1);
+    return value;
+  };
+  (void)call_during(in_the_call, 1);
+  if (exit_handlers != 1 || inner->missed() != 1) return 4;
+  return entries == 1 ? 0 : 5;
 }
 
 // Sets guards for a thread that has had its first hit, and asks what a hit makes of them.
@@ -419,9 +459,15 @@ TEST_F(Guard, OfAnEntryHookThatIsGone) { EXPECT_EQ(in_child(guards_of_entries), 
 TEST_F(Guard, OfAReturnHookThatIsGone) { EXPECT_EQ(in_child(guards_of_returns), 0); }
 TEST_F(Guard, OfAHookOnAnotherStack) { EXPECT_EQ(in_child(guards_of_other_stacks), 0); }
 
+TEST_F(Guard, AReturnBehindAStaleGuard) {
+  for (const char* design :
+       {"bitmask", "call_through", "chained_trampolines", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return return_behind_a_stale_guard(design); }), 0) << design;
+}
+
 TEST_F(Guard, AReturnBeneathAHook) {
   for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
-    for (const Way way : {Way::ends, Way::switches, Way::jumps_out, Way::jumps_back})
+    for (const Way way : {Way::ends, Way::drops, Way::switches, Way::jumps_out, Way::jumps_back})
       EXPECT_EQ(in_child([&] { return return_beneath_a_hook(design, way); }), 0)
           << design << ", way " << static_cast<int>(way);
 }
