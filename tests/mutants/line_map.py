@@ -44,10 +44,10 @@ class LineMap:
 
 
 def line_map_of(sources, digest, tests, jobs):
-    """The map of these sources; made where there is none yet."""
+    """The map of these sources and tests; made where there is none yet. `digest`: of both."""
     if MAP.is_file():
         document = json.loads(MAP.read_text(encoding="utf-8"))
-        if document["sources"] == digest:
+        if document["digest"] == digest:
             return LineMap(document)
     tree = Tree("lines")
     tree.prepare([f"-DCMAKE_PROJECT_retprobe_INCLUDE={tree.path}/tests/mutants/lines.cmake"])
@@ -67,7 +67,7 @@ def line_map_of(sources, digest, tests, jobs):
             zip(judges, pool.map(lambda judge: run(tree, folder, judge), judges), strict=False)
         )
     line_of = lines_of(tree, sources, sorted(set().union(*seen.values())))
-    document = {"sources": digest, "judges": {}}
+    document = {"digest": digest, "judges": {}}
     for judge, offsets in seen.items():
         files = collections.defaultdict(set)
         for name, line in filter(None, map(line_of.get, offsets)):
