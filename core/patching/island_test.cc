@@ -515,14 +515,13 @@ TEST(Island, APokedSiteGoesThereUnderLoad) {
       if (more != 1 && more != 2) ++wrong;
     }
   });
-  for (int round = 0; round < 1000; ++round) {
+  for (int round = 0; round < 1000 || calls < 1000; ++round) {
     const Poke poke{site, round % 2 == 0 ? one : two, round % 2 == 0 ? two : one};
     const Error error = text_poke(std::span(&poke, 1));
     ASSERT_FALSE(error) << error.message();
   }
   stop = true;
   caller.join();
-  EXPECT_GT(calls, 0u);
   EXPECT_EQ(wrong, 0u);
 }
 
