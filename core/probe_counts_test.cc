@@ -191,6 +191,35 @@ TEST_F(Probe, ExitsThatADetachForgoesAreCounted) {
   }
 }
 
+// No exit handler is due for a call that its tracers declined, nor for one that a handler makes.
+TEST_F(Probe, OfADeclinedCallNoExitIsForgone) {
+  for (const std::string& design : hooked_designs()) {
+    for (const int tracers : {1, 2}) {
+      EXPECT_EQ(CASE({
+                  MUST(configure({.design = design}));
+                  static int exits = 0;
+                  TracerOptions options{.name = "mine",
+                                        .on_entry =
+                                            [](void*, EntryFrame&) {
+                                              (void)function("pf_one")(1);
+                                              return false;
+                                            },
+                                        .on_return = [](void*, ReturnFrame&) { ++exits; }};
+                  std::vector<Result<Tracer>> declining;
+                  for (int i = 0; i < tracers; ++i) {
+                    declining.push_back(Tracer::make(options));
+                    MUST(declining.back()->attach("pf_one"));
+                  }
+                  (void)function("pf_one")(1);
+                  return std::to_string(exits) + " " + std::to_string(usage().forgone_exits) + " " +
+                         std::to_string(declining[0]->missed());
+                }),
+                "0 0 " + std::to_string(tracers))
+          << design;
+    }
+  }
+}
+
 // Three calls are in flight on one slot and two on others. Two tracers have accepted each, but the
 // second one declines one call of the function that calls itself.
 TEST_F(Probe, ACallInFlightCountsOnce) {
