@@ -12,7 +12,10 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <thread>
+#include <vector>
 
+#include "core/hooks/stacks.h"
 #include "core/testlib/probe_fixture.h"
 #include "retprobe/probe.h"
 
@@ -187,6 +190,31 @@ TEST_F(Probe, ExitsThatADetachForgoesAreCounted) {
                        std::to_string(usage().forgone_exits);
               }),
               "1 2 1/0 2/1 1/0 3")
+        << design;
+  }
+}
+
+// The calls in flight of the thread that asks: none before its first hit, and another thread's do
+// not count. A design without a list of them says 0.
+TEST_F(Probe, AThreadKnowsItsCallsInFlight) {
+  for (const std::string& design : hooked_designs()) {
+    const std::string inside = find_design(design)->cold.frames ? "2" : "0";
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                Counted mine;
+                MUST(mine->attach("pf_meanwhile"));
+                static std::string text;
+                text = std::to_string(own_frames());
+                const auto ask = [](int value) {
+                  text += " " + std::to_string(own_frames());
+                  std::thread([] { text += " " + std::to_string(own_frames()); }).join();
+                  return value;
+                };
+                static const Function asking = ask;
+                (void)meanwhile([](int value) { return meanwhile(asking, value); }, 1);
+                return text + " " + std::to_string(own_frames());
+              }),
+              "0 " + inside + " 0 0")
         << design;
   }
 }
