@@ -58,8 +58,8 @@ int size_of_a_frame(const char* design, std::size_t tracers, std::size_t data_by
 using FrameSize = CallsOnStacks;
 TEST_F(FrameSize, IsWhatAHitLooksFor) {
   for (const char* design : {"bitmask", "counted_shadow"})
-    for (const std::size_t tracers : {2, 8, 64, 65, 130})
-      for (const std::size_t data_bytes : {0, 16, 40})
+    for (const unsigned tracers : {2u, 8u, 64u, 65u, 130u})
+      for (const unsigned data_bytes : {0u, 16u, 40u})
         EXPECT_EQ(in_child([&] { return size_of_a_frame(design, tracers, data_bytes); }), 0)
             << design << ", " << tracers << " tracers with " << data_bytes << " bytes";
 }

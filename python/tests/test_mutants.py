@@ -191,14 +191,36 @@ def test_listed_ones_are_not_of_the_count(
     sample = tool("sample")
     whole = a_sample(sample, tmp_path, monkeypatch).run()
     survivor = next(row for row in whole if row["state"] == "survived")
-    key = (survivor["file"], *sample.changed_lines(survivor["diff"]))
-    monkeypatch.setattr(sample, "equivalents", lambda: {key: "the same"})
+    before, after = map("\n".join, sample.sides(survivor["diff"]))
+    entry = {"file": survivor["file"], "before": before, "after": after}
+    monkeypatch.setattr(sample, "equivalents", lambda: [entry])
     again = a_sample(sample, tmp_path, monkeypatch).run()  # goes on where the first one stopped
     assert again[: len(whole)] == whole
     assert sum(row["state"] in ("killed", "survived") for row in again) == 7
     fresh = a_sample(sample, tmp_path / "fresh", monkeypatch).run()
     assert [row["line"] for row in fresh] == [row["line"] for row in again]
     assert sum(row["state"] == "listed" for row in fresh) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "equivalent"),
+    [
+        ("return 1;", "return 2;", True),
+        ("if (b)\n  return 1;", "if (b)\n  return 2;", True),  # told from the other place
+        ("if (a)\n  return 1;", "if (a)\n  return 2;", False),
+        ("return 1;\n}", "return 2;\n}", True),
+        ("return 1;", "return 3;", False),
+    ],
+)
+def test_lines_around_a_change(tool: Any, before: str, after: str, equivalent: bool) -> None:
+    sample = tool("sample")
+    diff = (
+        "--- a/x\n+++ b/x\n@@ -5,4 +5,4 @@\n     x();\n   if (b)\n"
+        "-    return 1;\n+    return 2;\n }\n"
+    )
+    entry = {"file": "x", "before": before, "after": after}
+    assert sample.is_equivalent({"file": "x", "diff": diff}, [entry]) is equivalent
+    assert not sample.is_equivalent({"file": "y", "diff": diff}, [entry])
 
 
 @pytest.mark.parametrize("text", ["2/2", "1", "a/b", "-1/2", "0/0"])
@@ -212,16 +234,17 @@ def test_score(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     diff = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n keep\n-old\n+new\n"
     row = {"file": "x", "line": 1, "operator": "condition", "diff": diff, "by": "", "seconds": 1}
     rows = [{**row, "state": "killed"}] * 97 + [{**row, "state": "survived"}] * 3
-    monkeypatch.setattr(sample, "equivalents", dict)
+    monkeypatch.setattr(sample, "equivalents", list)
     text = sample.Score(rows, 5).text()
     assert "seed 5: 97 of 100 mutants are killed, 97.0 % (95 %: 92 to 99 %)." in text
     assert text.count(diff.rstrip()) == 3
-    monkeypatch.setattr(sample, "equivalents", lambda: {("x", "old", "new"): "the same"})
+    entry = {"file": "x", "before": "old", "after": "new"}
+    monkeypatch.setattr(sample, "equivalents", lambda: [entry])
     text = sample.Score(rows, 5).text()
     assert "97 of 97 mutants" in text
     assert "3 more are equivalent" in text
     assert diff.rstrip() not in text
-    monkeypatch.setattr(sample, "equivalents", dict)
+    monkeypatch.setattr(sample, "equivalents", list)
     text = sample.Score([*rows, {**row, "state": "open"}], 5).text()
     assert "97 of 101 mutants" in text
     assert "1 are open" in text
