@@ -2,54 +2,24 @@
 // process.
 #pragma once
 
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <string>
 #include <vector>
 
 #include "core/hooks/design_table.h"
+#include "core/testlib/child.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::client_test {
 
-/// Returns what `work` returned in the child, or how the child died. A child that does not end is
-/// killed after a minute.
+/// Configures a child, and returns what `work` returns there (see text_of_child).
 template <class Work>
 std::string in_child(const Configuration& wanted, Work work) {
-  int ends[2];
-  if (pipe(ends) != 0) return "no pipe";
-  const pid_t child = fork();
-  if (child < 0) return "no child";
-  if (child == 0) {
-    alarm(60);
-    close(ends[0]);
-    std::string text;
-    if (const Error error = configure(wanted))
-      text = error.message();
-    else
-      text = work();
-    for (std::size_t done = 0; done < text.size();) {
-      const ssize_t n = write(ends[1], text.data() + done, text.size() - done);
-      if (n <= 0) _exit(3);
-      done += static_cast<std::size_t>(n);
-    }
-    _exit(0);
-  }
-  close(ends[1]);
-  std::string text;
-  char buffer[4096];
-  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
-    text.append(buffer, static_cast<std::size_t>(n));
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (WIFSIGNALED(status))
-    return text + " [died of signal " + std::to_string(WTERMSIG(status)) + "]";
-  if (WEXITSTATUS(status) != 0)
-    return text + " [exited with " + std::to_string(WEXITSTATUS(status)) + "]";
-  return text;
+  return text_of_child([&]() -> std::string {
+    if (const Error error = configure(wanted)) return error.message();
+    return work();
+  });
 }
 
 /// What `work` writes to standard error. It has to fit into a pipe.

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -38,16 +37,22 @@ int in_child(Body body) {
 
 /// Runs `work` in a child. The text that it returns, and how the child ended if that was not well.
 /// It is killed after a minute.
-inline std::string text_of_child(const std::function<std::string()>& work) {
+template <class Work>
+std::string text_of_child(Work work) {
   int ends[2];
   if (pipe(ends) != 0) return "no pipe";
   const pid_t child = fork();
+  if (child < 0) return "no child";
   if (child == 0) {
     alarm(60);
+    close(ends[0]);
     const std::string text = work();
-    const bool written =
-        write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    _exit(written ? 0 : 3);
+    for (std::size_t done = 0; done < text.size();) {
+      const ssize_t n = write(ends[1], text.data() + done, text.size() - done);
+      if (n <= 0) _exit(3);
+      done += static_cast<std::size_t>(n);
+    }
+    _exit(0);
   }
   close(ends[1]);
   std::string text;
@@ -57,7 +62,11 @@ inline std::string text_of_child(const std::function<std::string()>& work) {
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  return status == 0 ? text : text + " [child ended with status " + std::to_string(status) + "]";
+  if (WIFSIGNALED(status))
+    return text + " [died of signal " + std::to_string(WTERMSIG(status)) + "]";
+  if (WEXITSTATUS(status) != 0)
+    return text + " [exited with " + std::to_string(WEXITSTATUS(status)) + "]";
+  return text;
 }
 
 }  // namespace retprobe

@@ -47,7 +47,7 @@ def line_map_of(sources, digest, tests, jobs):
     """The map of these sources and tests; made where there is none yet. `digest`: of both."""
     if MAP.is_file():
         document = json.loads(MAP.read_text(encoding="utf-8"))
-        if document["digest"] == digest:
+        if document.get("digest") == digest:
             return LineMap(document)
     tree = Tree("lines")
     tree.prepare([f"-DCMAKE_PROJECT_retprobe_INCLUDE={tree.path}/tests/mutants/lines.cmake"])
