@@ -1,5 +1,5 @@
-// Tests of which calls tracers hear, and of what is counted: missed calls, forgone exits, calls in
-// flight.
+// Tests of which calls tracers hear and what of them, and of what is counted: missed calls, forgone
+// exits, calls in flight.
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -300,6 +301,57 @@ TEST_F(Probe, TracersWithDataDeclineACall) {
                 "2/" + exits + " 7")
           << design;
     }
+  }
+}
+
+// What lies on the stack where the return hook will lie.
+void leave_ones_on_the_stack() {
+  char room[1 << 14];
+  std::memset(room, 1, sizeof room);
+  asm volatile("" : : "r"(room) : "memory");
+}
+
+// The slot of a call that a jump has left is the call's, or 0 in a design that does not know it.
+// The two calls return to different addresses, since instance_pool tells them apart by these.
+TEST_F(Probe, TheSlotOfAnAbandonedCall) {
+  for (const std::string& design : hooked_designs()) {
+    if (find_design(design)->facts.is_framed()) continue;  // nobody notices the jump
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static void* above[5];
+                // The abandoned call's slot lies between them.
+                static void *caller_frame, *body_frame;
+                static const auto inner =
+                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+                static int told = 0, right = 0;
+                TracerOptions options;
+                options.on_return = [](void*, ReturnFrame& call) {
+                  if (call.reason() != ReturnReason::abandoned) return;
+                  ++told;
+                  auto* const slot = reinterpret_cast<void*>(call.slot);
+                  right += call.registers.slot_is_copy &&
+                           (!slot || (slot > body_frame && slot < caller_frame));
+                };
+                auto tracer = Tracer::make(options);
+                MUST(tracer->attach("pf_meanwhile"));
+                meanwhile(
+                    [](int value) {
+                      caller_frame = __builtin_frame_address(0);
+                      if (!__builtin_setjmp(above))
+                        inner(
+                            [](int) -> int {
+                              body_frame = __builtin_frame_address(0);
+                              __builtin_longjmp(above, 1);
+                            },
+                            1);
+                      leave_ones_on_the_stack();
+                      return value;
+                    },
+                    1);
+                return std::to_string(told) + " abandoned, " + std::to_string(right) + " right";
+              }),
+              "1 abandoned, 1 right")
+        << design;
   }
 }
 

@@ -322,6 +322,13 @@ TEST(Island, AModulesOwnRoomComesFirst) {
   EXPECT_EQ(module.code().jump_at(4, module.room.code)(41), 43);
 }
 
+TEST(Island, ARoomOfOneIsFilled) {
+  const Module module(0x2b0000000000, 2048, 1);
+  EXPECT_EQ(module.reach(0, address(far_target)), module.room.code);
+  const std::uintptr_t other = module.reach(1, address(farther_target));
+  EXPECT_TRUE(other != 0 && other - module.room.code >= room_island_size);
+}
+
 TEST(Island, OneOfAModuleThatWentIsNotTakenForTheNextModules) {
   constexpr std::uintptr_t where = 0x290000000000;
   const std::uintptr_t target = address(far_target);

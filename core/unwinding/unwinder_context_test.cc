@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <string>
+
+#include "core/testlib/site_fixture.h"
 
 namespace retprobe {
 namespace {
@@ -38,6 +41,15 @@ TEST(UnwinderContext, OfMoreCallersThanAreRemembered) {
       EXPECT_EQ(address(reinterpret_cast<const void*>(reader.cfa)), address(cfa)) << i;
     }
   dlclose(libgcc);
+}
+
+TEST(UnwinderContext, ALibraryThatWasLookedAtCanBeUnloaded) {
+  const std::string path = fixtures() / "libprobe_fixture.so";
+  void* const library = dlopen(path.c_str(), RTLD_LAZY);
+  ASSERT_TRUE(library) << dlerror();
+  expect_linked(address(dlsym(library, "pf_one")));
+  dlclose(library);
+  EXPECT_FALSE(dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD));
 }
 
 }  // namespace
