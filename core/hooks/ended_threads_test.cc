@@ -1,5 +1,6 @@
 // Tests of what the registry knows of threads that end, and of a child of fork.
 #include <gtest/gtest.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -7,6 +8,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <array>
 #include <latch>
 #include <thread>
 
@@ -201,6 +203,26 @@ int view_after_the_end() {
   return entries_seen == 1 && views == 4 && !saw_calls ? 0 : 4;
 }
 
+// The library's key has a value in a thread that had no hit: an ended thread has left it on a stack
+// that the C library uses again.
+int with_anothers_value() {
+  const auto value_of = [](pthread_key_t key) {
+    return static_cast<char*>(pthread_getspecific(key));
+  };
+  std::array<bool, PTHREAD_KEYS_MAX> before{};
+  for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX; ++key) before[key] = value_of(key);
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  (void)call_plain(1);
+  pthread_key_t key = 0;
+  while (key < PTHREAD_KEYS_MAX && (before[key] || !value_of(key))) ++key;
+  if (key == PTHREAD_KEYS_MAX) return 3;
+  const auto offset = value_of(key) - static_cast<char*>(__builtin_thread_pointer());
+  std::thread([key, offset] {
+    pthread_setspecific(key, static_cast<char*>(__builtin_thread_pointer()) + offset);
+  }).join();
+  return known_threads() == 1 ? 0 : 4;
+}
+
 using EndedThreads = CallsOnStacks;
 // In this process, where no fork has released the lock.
 TEST_F(EndedThreads, ThereAreNoneAtTheBeginning) {
@@ -216,6 +238,7 @@ TEST_F(EndedThreads, HaveNoLockInAChildOfFork) {
   EXPECT_EQ(in_child(fork_while_the_registry_is_locked), 0);
 }
 TEST_F(EndedThreads, LeaveASingleSlot) { EXPECT_EQ(in_child(end_with_a_single_slot), 0); }
+TEST_F(EndedThreads, LeaveAValueToAnother) { EXPECT_EQ(in_child(with_anothers_value), 0); }
 TEST_F(EndedThreads, HaveNoShadowStack) { EXPECT_EQ(in_child(view_after_the_end), 0); }
 
 }  // namespace
