@@ -3,9 +3,11 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -151,8 +153,15 @@ SCENARIO(fork_beside_calls_in_flight,
   return bench.check_all_ended(2 * most_in_flight);
 }
 
+std::atomic<pid_t> ending{0};
 void end_in_a_call(int) {
+  ending = gettid();
   fx_body([](void*) { syscall(SYS_exit, 0); }, nullptr, 1);
+}
+
+// A thread can be joined before the kernel has forgotten it. Until then, its calls are in flight.
+void wait_until_forgotten() {
+  while (tgkill(getpid(), ending, 0) == 0) sched_yield();
 }
 
 SCENARIO(threads_end_unnoticed,
@@ -164,10 +173,12 @@ SCENARIO(threads_end_unnoticed,
   handle_signal(SIGUSR1, end_in_a_call, SA_ONSTACK);
   for (unsigned i = 0; i < most_in_flight / 2; ++i) {
     Threads(1, [](unsigned) { end_in_a_call(0); }).join();
+    wait_until_forgotten();
     Threads(1, [](unsigned) {
       const AlternateStack stack;
       raise(SIGUSR1);
     }).join();
+    wait_until_forgotten();
   }
   require_whole_pools(bench);
   return bench.check_invariant(2 * most_in_flight);
