@@ -223,6 +223,19 @@ def test_lines_around_a_change(tool: Any, before: str, after: str, equivalent: b
     assert not sample.is_equivalent({"file": "y", "diff": diff}, [entry])
 
 
+def test_a_failure_that_is_no_kill_hides_nothing(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = tool("sample")
+    one = a_sample(sample, tmp_path, monkeypatch, jobs=1)
+    one.objects = argparse.Namespace(see_nothing=lambda judge: False)
+    one.cost_unavailable = None
+    seen = {"verify --fail-fast": ["by chance"], "verify": ["by chance", "by the mutant"]}
+    monkeypatch.setattr(sample, "failures", lambda tree, judge: seen[judge])
+    failures = one.failures(["verify --fail-fast"])
+    assert list(failures) == ["by chance", "by chance", "by the mutant"]
+
+
 @pytest.mark.parametrize("text", ["2/2", "1", "a/b", "-1/2", "0/0"])
 def test_no_part(tool: Any, text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="no part I/N"):
