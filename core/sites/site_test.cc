@@ -214,6 +214,7 @@ TEST_F(FindTest, AGlobOfWhatIsNotPatchableSaysHowMany) {
 
 TEST_F(FindTest, MissesAreExplained) {
   EXPECT_HAS(error_of("shapes::incremnet"), "did you mean 'shapes::increment(int)'");
+  EXPECT_HAS(error_of("incremnet"), "did you mean 'shapes::increment(int)'");  // its last part
   EXPECT_HAS(error_of("increment"), "'shapes::increment(int)'");
   const std::regex three("; did you mean '[^']+', '[^']+' or '[^']+'[?]");
   EXPECT_TRUE(std::regex_search(error_of("shapes"), three)) << error_of("shapes");
