@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
 
 #include <array>
@@ -112,6 +113,24 @@ TEST(AnnouncedStacks, MoreAndMoreOfThem) {
     return 0;
   });
   EXPECT_EQ(status, 0);
+}
+
+TEST(AnnouncedStacks, OneWithoutMemoryIsRefused) {
+  EXPECT_EQ(text_of_child([]() -> std::string {
+              const rlimit none{0, RLIM_INFINITY}, all{RLIM_INFINITY, RLIM_INFINITY};
+              setrlimit(RLIMIT_AS, &none);
+              constexpr std::uintptr_t most = 10'000, bytes = 4096;
+              Error error;
+              std::size_t before = 0;
+              for (std::uintptr_t i = 1; i <= most && !error; ++i) {
+                before = known_regions().size();
+                error = add_stack(reinterpret_cast<void*>(i * bytes), bytes);
+              }
+              const std::size_t after = known_regions().size();
+              setrlimit(RLIMIT_AS, &all);
+              return error.message() + (after == before ? "" : "; and it is known");
+            }),
+            "add_stack: no memory for the table of stacks");
 }
 
 // How often the tracer of pf_meanwhile and pf_one was told of an end of a call.
