@@ -1,4 +1,5 @@
 // Tests of the bounds that a thread's first hit finds for its own stack.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -14,6 +15,16 @@
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
+
+// What the library asks for, with libc's answer.
+static std::size_t asked_bytes = 0;
+static int answer = -1;
+extern "C" int pthread_attr_setstacksize(pthread_attr_t* attributes, std::size_t bytes) noexcept {
+  static const auto of_libc = reinterpret_cast<int (*)(pthread_attr_t*, std::size_t)>(
+      dlsym(RTLD_NEXT, "pthread_attr_setstacksize"));
+  asked_bytes = bytes;
+  return answer = of_libc(attributes, bytes);
+}
 
 namespace retprobe {
 namespace {
@@ -72,6 +83,15 @@ std::size_t open_files() {
   namespace fs = std::filesystem;
   return static_cast<std::size_t>(
       std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
+}
+
+// The thread that it makes to learn of descriptors takes little address space.
+TEST(StackBounds, AreLearntFromASmallStack) {
+  EXPECT_EQ(in_child([] {
+              find_stack_words();
+              return answer == 0 && asked_bytes > 0 && asked_bytes <= 64 * 4096 ? 0 : 2;
+            }),
+            0);
 }
 
 // Without an attach before, the kernel's list of mappings has the lower bound. Its file is closed.
