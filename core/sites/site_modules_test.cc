@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,11 +12,16 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "core/sites/site_catalogue.h"
 #include "core/system/elf_image.h"
@@ -23,6 +29,22 @@
 #include "core/testlib/expect.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/site.h"
+
+// What happens once, when the library opens this file.
+static struct {
+  std::string path;
+  std::function<void()> happens;
+} at_open;
+
+// Instead of libc's.
+extern "C" int open(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const auto mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  if (at_open.happens && at_open.path == path) std::exchange(at_open.happens, nullptr)();
+  return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
 
 namespace retprobe {
 namespace {
@@ -223,6 +245,24 @@ TEST(Modules, TruncatedFileIsSaid) {
   char address[32];
   std::snprintf(address, sizeof address, "%p", replaced.library.symbol("rules_good"));
   EXPECT_HAS(error_of(address), "(truncated or corrupted)");
+}
+
+// A module that cannot be read has no mark, so nothing shows that it was there all the time. It is
+// read again if the loader did something meanwhile.
+TEST(Modules, ReadingWithoutAMarkIsNotKeptIfTheLoaderDidSomething) {
+  Replaced replaced("read_again");
+  replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
+  const auto is_kept = [&] {
+    const SiteSnapshot* const snapshot = snapshot_now();
+    return snapshot && std::ranges::any_of(snapshot->modules, [&](const SiteModule* module) {
+             return module->loaded.path == replaced.path.string();
+           });
+  };
+  std::optional<Library> another;
+  at_open = {replaced.path.string(), [&] { another.emplace(fixtures() / "libsite_rules.so"); }};
+  EXPECT_FALSE(is_kept());
+  ASSERT_TRUE(another.has_value());
+  EXPECT_TRUE(is_kept());
 }
 
 // A site's module is found when it has gone, too: with its sites side by side.
