@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Callable
@@ -328,6 +329,19 @@ def interrupt(program: str, begun: Callable[[list[int]], bool]) -> None:
 )
 def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
     interrupt(INTERRUPTED.format(work), lambda found: bool(found) and len(members_of(found[0])) > 1)
+
+
+def test_an_interrupt_before_the_program_starts_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    before = set(children_of(os.getpid()))
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        command_line.run_program(["run", "sleep", "60"], "/dev/null", tmp_path / "none")
+    assert set(children_of(os.getpid())) == before
 
 
 def test_a_step_that_raises_ends_the_work() -> None:

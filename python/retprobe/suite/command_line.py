@@ -6,10 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from retprobe.errors import Error
 
@@ -53,7 +55,7 @@ def _session_members(session: int) -> list[int]:
 
 
 def _end(
-    process: subprocess.Popen[str],
+    process: subprocess.Popen[Any],
     patience: float | None = None,
     by: signal.Signals = signal.SIGINT,
 ) -> None:
@@ -103,44 +105,37 @@ def run_command(
     it started are ended first, with the signal `end_by`. Raises Error with the command line's own
     message if the exit status is not in `accepts`.
     """
-    # The child has a session of its own, so a terminal's Ctrl-C reaches only this process, which
-    # then ends the child's whole session.
-    process = subprocess.Popen(
-        [command_line(), *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,
-    )
-    output: list[str] = []
     said: list[str] = []
-    assert process.stdout is not None
-    # Both pipes have to be read at the same time. This thread reads the progress, because notebooks
-    # want their widgets changed in it.
-    reader = threading.Thread(
-        target=lambda stream: output.append(stream.read()), args=(process.stdout,), daemon=True
-    )
-    try:
-        reader.start()
-        _read_steps(process, step, said)
-        status = process.wait()
-        reader.join()
-    finally:
+    # A file, so that only one pipe has to be read.
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+        # The child has a session of its own, so a terminal's Ctrl-C reaches only this process,
+        # which then ends the child's whole session.
+        process = subprocess.Popen(
+            [command_line(), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+        assert process.stderr is not None
         try:
-            _end(process, by=end_by)
-        except KeyboardInterrupt:
-            # At a second Ctrl-C, do not wait any more, but still leave no process behind.
-            _end(process, patience=0)
-            raise
-        reader.join(_PATIENCE)
-        process.stdout.close()
-        if process.stderr is not None:
+            _read_steps(process, step, said)
+            status = process.wait()
+        finally:
+            try:
+                _end(process, by=end_by)
+            except KeyboardInterrupt:
+                # At a second Ctrl-C, do not wait any more, but still leave no process behind.
+                _end(process, patience=0)
+                raise
             process.stderr.close()
+        output.seek(0)
+        text = output.read()
     if status in accepts:
-        return status, output[0]
+        return status, text
     raise Error(_message(arguments, status, said))
 
 
@@ -171,23 +166,20 @@ def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> N
     except OSError as error:
         raise Error(f"input: {input}: {error.strerror}", "system") from None
     sys.stdout.flush()
+    said: list[str] = []
+    ours, the_programs = os.pipe()
+    errors = open(ours, encoding="utf-8", errors="replace")  # noqa: SIM115
+    reader = threading.Thread(target=_pass_on, args=(errors, said), daemon=True)
     try:
+        # Before the program: an interrupt within start() would leave a thread that one cannot join.
+        reader.start()
         process = subprocess.Popen(
-            [command_line(), *arguments],
-            stdin=opened,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            start_new_session=True,
+            [command_line(), *arguments], stdin=opened, stderr=the_programs, start_new_session=True
         )
     finally:
         os.close(opened)
-    said: list[str] = []
-    assert process.stderr is not None
-    reader = threading.Thread(target=_pass_on, args=(process.stderr, said), daemon=True)
+        os.close(the_programs)
     try:
-        reader.start()
         process.wait()
     finally:
         try:
@@ -198,7 +190,7 @@ def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> N
         reader.join(_PATIENCE)
         # Its end is open as long as a process has it that left the session.
         if not reader.is_alive():
-            process.stderr.close()
+            errors.close()
     if not written.exists():
         raise Error(_message(arguments, process.returncode, said))
 
