@@ -78,13 +78,6 @@ TEST(StackBounds, OfAThread) {
             0);
 }
 
-// The number of this process's open files. Looking takes one itself.
-std::size_t open_files() {
-  namespace fs = std::filesystem;
-  return static_cast<std::size_t>(
-      std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
-}
-
 // The thread that it makes to learn of descriptors takes little address space.
 TEST(StackBounds, AreLearntFromASmallStack) {
   EXPECT_EQ(in_child([] {
@@ -92,6 +85,13 @@ TEST(StackBounds, AreLearntFromASmallStack) {
               return answer == 0 && asked_bytes > 0 && asked_bytes <= 64 * 4096 ? 0 : 2;
             }),
             0);
+}
+
+// The number of this process's open files. Looking takes one itself.
+std::size_t open_files() {
+  namespace fs = std::filesystem;
+  return static_cast<std::size_t>(
+      std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
 }
 
 // Without an attach before, the kernel's list of mappings has the lower bound. Its file is closed.

@@ -1,5 +1,6 @@
 """Finds the bundled command line, and runs it as a child that leaves no process behind."""
 
+import contextlib
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def _session_members(session: int) -> list[int]:
 
 
 def _end(
-    process: subprocess.Popen[Any],
+    process: subprocess.Popen[str],
     patience: float | None = None,
     by: signal.Signals = signal.SIGINT,
 ) -> None:
@@ -82,10 +83,36 @@ def _end(
     process.wait()
 
 
-def _read_steps(process: subprocess.Popen[str], step: Step | None, said: list[str]) -> None:
+@contextlib.contextmanager
+def _command(
+    arguments: Sequence[str], end_by: signal.Signals, **streams: Any
+) -> Iterator[subprocess.Popen[str]]:
+    """Starts `retprobe ARGUMENTS…`. At the end of the scope, ends it and all that it started."""
+    # It has a session of its own, so a terminal's Ctrl-C reaches only this process, which then ends
+    # the whole session.
+    process = subprocess.Popen(
+        [command_line(), *arguments],
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
+        **streams,
+    )
+    try:
+        yield process
+    finally:
+        try:
+            _end(process, by=end_by)
+        except KeyboardInterrupt:
+            # At a second Ctrl-C, do not wait any more, but still leave no process behind.
+            _end(process, patience=0)
+            raise
+        if process.stderr is not None:
+            process.stderr.close()
+
+
+def _read_steps(lines: Iterable[str], step: Step | None, said: list[str]) -> None:
     """Reads standard error. Progress goes to `step`, every other line to `said`."""
-    assert process.stderr is not None
-    for line in process.stderr:
+    for line in lines:
         if not line.startswith('{"stage"'):
             said.append(line.rstrip("\n"))
         elif step is not None:
@@ -108,30 +135,11 @@ def run_command(
     said: list[str] = []
     # A file, so that only one pipe has to be read.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
-        # The child has a session of its own, so a terminal's Ctrl-C reaches only this process,
-        # which then ends the child's whole session.
-        process = subprocess.Popen(
-            [command_line(), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            start_new_session=True,
-        )
-        assert process.stderr is not None
-        try:
-            _read_steps(process, step, said)
+        streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.PIPE}
+        with _command(arguments, end_by, **streams) as process:
+            assert process.stderr is not None
+            _read_steps(process.stderr, step, said)
             status = process.wait()
-        finally:
-            try:
-                _end(process, by=end_by)
-            except KeyboardInterrupt:
-                # At a second Ctrl-C, do not wait any more, but still leave no process behind.
-                _end(process, patience=0)
-                raise
-            process.stderr.close()
         output.seek(0)
         text = output.read()
     if status in accepts:
@@ -162,35 +170,27 @@ def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> N
     behind is ended in any case.
     """
     try:
-        opened = os.open(input, os.O_RDONLY)
+        opened = open(input, "rb")  # noqa: SIM115
     except OSError as error:
         raise Error(f"input: {input}: {error.strerror}", "system") from None
     sys.stdout.flush()
     said: list[str] = []
-    ours, the_programs = os.pipe()
-    errors = open(ours, encoding="utf-8", errors="replace")  # noqa: SIM115
-    reader = threading.Thread(target=_pass_on, args=(errors, said), daemon=True)
-    try:
-        # Before the program: an interrupt within start() would leave a thread that one cannot join.
-        reader.start()
-        process = subprocess.Popen(
-            [command_line(), *arguments], stdin=opened, stderr=the_programs, start_new_session=True
-        )
-    finally:
-        os.close(opened)
-        os.close(the_programs)
-    try:
-        process.wait()
-    finally:
-        try:
-            _end(process, by=END_PROGRAM_BY)
-        except KeyboardInterrupt:
-            _end(process, patience=0)
-            raise
-        reader.join(_PATIENCE)
-        # Its end is open as long as a process has it that left the session.
-        if not reader.is_alive():
-            errors.close()
+    with opened:
+        ours, the_programs = os.pipe()
+        with open(the_programs, "wb") as its_end:
+            errors = open(ours, encoding="utf-8", errors="replace")  # noqa: SIM115
+            reader = threading.Thread(target=_pass_on, args=(errors, said), daemon=True)
+            # Before the program: an interrupt within start() leaves a thread that one cannot join.
+            reader.start()
+            try:
+                with _command(arguments, END_PROGRAM_BY, stdin=opened, stderr=its_end) as process:
+                    process.wait()
+            finally:
+                its_end.close()
+                reader.join(_PATIENCE)
+                # The other end is open as long as a process has it that left the session.
+                if not reader.is_alive():
+                    errors.close()
     if not written.exists():
         raise Error(_message(arguments, process.returncode, said))
 
