@@ -110,9 +110,9 @@ def test_an_interrupted_run_goes_on_where_it_was(tree: Path, tool: Tool) -> None
     (tree / "results/evidence/counted.json").unlink()
     stop = tree / "build/evidence/stop"
     stop.touch()
-    assert tool("--background", "counted").returncode == 0
     log = folder / "part-2.log"
     before = log.stat().st_mtime_ns
+    assert tool("--background", "counted").returncode == 0
     while "under way" not in tool("--status").stdout or log.stat().st_mtime_ns == before:
         time.sleep(0.05)
     assert "begun: 2 of 3 parts" in states(tool)["counted"]
@@ -125,6 +125,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tree: Path, tool: Tool) -> None
     assert done.returncode == 0
     assert "part 2 of 3" in done.stderr and "part 1 of 3" not in done.stderr
     assert document(tree, "counted")["result"] == "6,000 pass, 0 fail"
+    assert "0 s in 2 runs" in states(tool)["counted"]
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,16 @@ def _documents(source: Source) -> Iterator[Row]:
         yield read(path)
 
 
-def duration(seconds: int) -> str:
+def took(row: Row) -> str:
+    """How long the step took, and in how many runs, if it was interrupted and taken up again."""
+    seconds = row["seconds"]
     if seconds < 120:
-        return f"{seconds} s"
-    return f"{seconds // 60} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+        text = f"{seconds} s"
+    elif seconds < 7200:
+        text = f"{seconds // 60} min"
+    else:
+        text = f"{seconds / 3600:.1f} h"
+    return text + (f" in {row['runs']} runs" if row["runs"] > 1 else "")
 
 
 def evidence(_document: Row, _page: str, source: Source) -> str:
@@ -31,7 +37,7 @@ def evidence(_document: Row, _page: str, source: Source) -> str:
                 *(row[field] for field in ("about", "result", "sources")),
                 row["commit"][:12],
                 row["date"],
-                duration(row["seconds"]),
+                took(row),
                 " ".join(machines.mark(_machine(one)) for one in row["machines"]),
             ]
         )
