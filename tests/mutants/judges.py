@@ -17,6 +17,7 @@ WORK = ROOT / "build/mutants"
 TEST_SECONDS = 120
 VERIFY_SECONDS = 3600  # for a verify that hangs; each scenario has a limit of its own
 TIMES_TO_REPEAT = 5
+TOO_BUSY = "the machine was too busy"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,6 +92,16 @@ def unavailable(tree, judge):
     if rows and any(row["verdict"] == "pass" for row in rows):
         return None
     return rows[0]["detail"] if rows else "no cell"
+
+
+def too_busy(tree, judge):
+    """What the verification that this tree ran last says of a machine that was too busy for it;
+    None where it was not, or the judge is another."""
+    document = tree.logs / "verify.json"
+    if not judge.startswith("verify ") or not document.is_file():
+        return None
+    rows = json.loads(document.read_text(encoding="utf-8"))["results"]
+    return next((row["detail"] for row in rows if row["detail"].startswith(TOO_BUSY)), None)
 
 
 def verified(tree, words):
