@@ -4,6 +4,7 @@ import argparse
 import importlib.machinery
 import importlib.util
 import itertools
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -284,6 +285,22 @@ def test_what_kills(
     assert judges.is_kill("mutated", "clean", failure) is kills
 
 
-def test_untried_is_not_killed(tool: Any) -> None:
-    rows = [(None, "killed", "a"), (None, "untried", "no AVX"), (None, "ALIVE", "NOTHING")]
-    assert tool("run").summary(rows) == "1 of 3 are killed, 1 could not be tried here"
+def test_what_was_not_tried_is_not_killed(tool: Any) -> None:
+    states = {"k": "killed", "u": "untried", "b": "BUSY", "a": "ALIVE", "c": "BUSY"}
+    rows = [(argparse.Namespace(name=name), state, "why") for name, state in states.items()]
+    assert tool("run").summary(rows) == (
+        "1 of 5 are killed, 1 could not be tried here; the machine was too busy for: b, c; alive: a"
+    )
+
+
+def test_a_scenario_that_the_machine_was_too_busy_for_is_no_verdict(
+    tool: Any, tmp_path: Path
+) -> None:
+    judges = tool("judges.py")
+    tree = argparse.Namespace(logs=tmp_path)
+    assert judges.too_busy(tree, "verify --scenario s") is None
+    details = ["", "the machine was too busy: no end after 200 s"]
+    document = {"results": [{"detail": detail} for detail in details]}
+    (tmp_path / "verify.json").write_text(json.dumps(document), encoding="utf-8")
+    assert judges.too_busy(tree, "verify --scenario s") == details[1]
+    assert judges.too_busy(tree, "test a_test") is None
