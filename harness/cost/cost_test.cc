@@ -112,7 +112,7 @@ TEST(Tally, RefusesWhatIsNoInstruction) { EXPECT_THROW(tally_of({0x06}), std::ru
 TEST(StackDepth, IsThatBelowTheFirst) {
   StackDepth stack;
   EXPECT_EQ(stack.bytes(), 0U);
-  for (const std::uintptr_t at : {0x7000, 0x6ff8, 0x6f00, 0x6ff8, 0x7008}) stack.at(at);
+  for (const std::uintptr_t at : {0x7000U, 0x6ff8U, 0x6f00U, 0x6ff8U, 0x7008U}) stack.at(at);
   EXPECT_EQ(stack.bytes(), 0x100U);
 }
 
