@@ -5,8 +5,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
+#include <thread>
 
 #include "harness/injection/instructions.h"
 #include "harness/injection/outside_unwinder.h"
@@ -244,6 +247,31 @@ TEST_F(Limited, WhoGetsNoProcessorIsStarved) {
   TimeLimit limit(child_, 0.05);
   EXPECT_EQ(end_of(limit), TimeLimit::State::starved);
   EXPECT_EQ(limit.text().find("the machine was too busy: no end after"), 0u) << limit.text();
+}
+
+// Two threads that look a thousand times a second whether they can go on. They wake with the tick,
+// as who looks at them does.
+TEST_F(Limited, WhoLooksNowAndThenHangs) {
+  start([] {
+    const auto look = [] {
+      for (const timespec nap{0, 1'000'000};;) nanosleep(&nap, nullptr);
+    };
+    std::thread(look).detach();
+    look();
+  });
+  TimeLimit limit(child_, 1);
+  if (end_of(limit) == TimeLimit::State::over) return;
+  // A process that is starved waits for longer than it runs.
+  double ran = 0, waited = 0;
+  for (const auto& task :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(child_) + "/task")) {
+    double thread_ran = 0, thread_waited = 0;
+    std::ifstream(task.path() / "schedstat") >> thread_ran >> thread_waited;
+    ran += thread_ran;
+    waited += thread_waited;
+  }
+  EXPECT_GT(waited, ran) << limit.text();
+  GTEST_SKIP() << limit.text();
 }
 
 TEST_F(Limited, WhoHadItsProcessorTimeIsNot) {

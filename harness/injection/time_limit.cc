@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <set>
 #include <vector>
 
@@ -15,9 +16,11 @@ namespace retprobe::harness {
 namespace {
 
 constexpr double longest_by_clock = 20;  // times the limit
-// In a process that waits for a processor, most looks find a thread that does. In a process that
-// hangs, fewer than one look in so many does.
-constexpr unsigned one_look_of = 5;
+// A process that waits for a processor does so most of the time. A process that hangs runs or waits
+// for a processor during less than one part in so many. (It may wake now and then to look whether
+// it can go on. It does so with the tick, and so does who looks at it: the states that are seen at
+// single moments do not tell the two apart.)
+constexpr double one_part_of = 5;
 
 struct Stat {
   char state = '?';
@@ -43,6 +46,16 @@ bool read_stat(const std::string& path, Stat& stat) {
   return true;
 }
 
+/// How long the thread ran, and waited for a processor, in nanoseconds (sched-stats.rst in
+/// Linux). False: the kernel does not count it.
+bool read_wanted(const std::string& path, unsigned long long& wanted) {
+  std::ifstream file(path);
+  unsigned long long ran, waited;
+  if (!(file >> ran >> waited)) return false;
+  wanted = ran + waited;
+  return true;
+}
+
 /// The numbers among the file names in a folder of /proc.
 std::vector<pid_t> numbers_in(const std::string& folder) {
   std::vector<pid_t> numbers;
@@ -61,7 +74,7 @@ TimeLimit::TimeLimit(pid_t process, double seconds)
   next_ = interval_;
 }
 
-void TimeLimit::sample() {
+void TimeLimit::sample(double since) {
   struct Process {
     pid_t id;
     Stat stat;
@@ -69,14 +82,25 @@ void TimeLimit::sample() {
   std::vector<Process> others;
   std::set<pid_t> ours{process_};
   unsigned long ticks = 0;
-  bool wants = false;
+  const auto take_thread = [&](pid_t thread, const std::string& folder) {
+    Stat stat;
+    if (!read_stat(folder + "stat", stat)) return;
+    unsigned long long wanted;
+    if (stat.state == 'D' || !read_wanted(folder + "schedstat", wanted)) {
+      if (stat.state == 'D' || stat.state == 'R') wanted_seconds_ += since;
+      return;
+    }
+    unsigned long long& before = wanted_of_[thread];
+    if (wanted < before) before = 0;  // another thread, with its number
+    wanted_seconds_ += 1e-9 * static_cast<double>(wanted - before);
+    before = wanted;
+  };
   const auto take = [&](const Process& process) {
     ours.insert(process.id);
     ticks += process.stat.ticks;
     const std::string tasks = "/proc/" + std::to_string(process.id) + "/task/";
     for (const pid_t thread : numbers_in(tasks))
-      if (Stat one; !wants && read_stat(tasks + std::to_string(thread) + "/stat", one))
-        wants = one.state == 'R' || one.state == 'D';
+      take_thread(thread, tasks + std::to_string(thread) + "/");
   };
   for (const pid_t id : numbers_in("/proc"))
     if (Stat stat; read_stat("/proc/" + std::to_string(id) + "/stat", stat))
@@ -95,18 +119,16 @@ void TimeLimit::sample() {
   }
   const double seconds = static_cast<double>(ticks) / static_cast<double>(sysconf(_SC_CLK_TCK));
   processor_seconds_ = std::max(processor_seconds_, seconds);
-  ++looks_;
-  looks_wanting_ += wants;
 }
 
 TimeLimit::State TimeLimit::look() {
   const double now = std::chrono::duration<double>(Clock::now() - start_).count();
   if (state_ != State::within || now < next_) return state_;
-  sample();
+  sample(now - elapsed_);
   elapsed_ = now;
   next_ = now + interval_;
   if (now < limit_) return state_;
-  if (processor_seconds_ >= limit_ || looks_wanting_ * one_look_of < looks_)
+  if (processor_seconds_ >= limit_ || wanted_seconds_ * one_part_of < now)
     state_ = State::over;
   else if (now >= longest_by_clock * limit_)
     state_ = State::starved;

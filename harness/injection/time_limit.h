@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <map>
 #include <string>
 
 namespace retprobe::harness {
@@ -30,10 +31,11 @@ class TimeLimit {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void sample();
+  void sample(double since);
   pid_t process_;
   double limit_, interval_, next_, elapsed_ = 0, processor_seconds_ = 0;
-  unsigned looks_ = 0, looks_wanting_ = 0;
+  double wanted_seconds_ = 0;  // in which a thread ran, or waited for a processor or a disk
+  std::map<pid_t, unsigned long long> wanted_of_;  // each thread, in nanoseconds
   Clock::time_point start_ = Clock::now();
   State state_ = State::within;
 };
