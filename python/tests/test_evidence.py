@@ -125,7 +125,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tree: Path, tool: Tool) -> None
     assert done.returncode == 0
     assert "part 2 of 3" in done.stderr and "part 1 of 3" not in done.stderr
     assert document(tree, "counted")["result"] == "6,000 pass, 0 fail"
-    assert "0 s in 2 runs" in states(tool)["counted"]
+    assert "in 2 runs" in states(tool)["counted"]
 
 
 @pytest.mark.parametrize(
