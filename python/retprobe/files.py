@@ -26,7 +26,7 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
     """
     target = Path(path)
     if target.exists() and not overwrite:
-        raise ResultError(f"{target}: is there already; choose another name, or say overwrite=True")
+        raise ResultError(f"{target}: is there already; choose another name, or remove it")
     try:
         descriptor, name = tempfile.mkstemp(
             prefix=f".{target.name}.", suffix=".part", dir=target.parent
