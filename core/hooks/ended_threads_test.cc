@@ -9,7 +9,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <fstream>
 #include <latch>
+#include <string>
 #include <thread>
 
 #include "core/hooks/stacks.h"
@@ -82,6 +85,47 @@ int calls_of_destructors() {
   }
   if (registry.threads->tid != getpid()) return 8;
   return known_threads() + records_in(registry.free_threads) == records ? 0 : 9;
+}
+
+// Nobody waits for a thread that has been released. So its hits read the list of tracers with the
+// registry's lock held, which the reuse of a list needs.
+std::latch released{1}, locked{1};
+std::atomic<int> late_thread{0};
+std::atomic<bool> late_call_ended{false};
+void call_late(void* value) {
+  if (++rounds < 4) return (void)pthread_setspecific(in_each_round, value);
+  late_thread = gettid();
+  released.count_down();
+  locked.wait();
+  (void)call_plain(1);
+  late_call_ended = true;
+}
+bool waits_for_the_registry(int thread) {
+  std::ifstream status("/proc/self/task/" + std::to_string(thread) + "/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("SigBlk:"))
+      return std::stoull(line.substr(7), nullptr, 16) >> (SIGUSR1 - 1) & 1;
+  return false;
+}
+int call_while_the_registry_is_locked() {
+  Result<Tracer> other = Tracer::make({.name = "other", .on_return = [](void*, ReturnFrame&) {}});
+  if (configure({}) || counting_tracer()->attach("pf_one") || other->attach("pf_one")) return 2;
+  if (pthread_key_create(&in_each_round, call_late) != 0) return 3;
+  std::thread late([] {
+    pthread_setspecific(in_each_round, &rounds);
+    (void)call_plain(1);
+  });
+  released.wait();
+  bool waited = false;
+  {
+    const RegistryLock lock;
+    locked.count_down();
+    while (!waited && !late_call_ended) waited = waits_for_the_registry(late_thread);
+    waited = waited && !late_call_ended;  // a thread that ends blocks its signals, too
+  }
+  late.join();
+  if (entries_seen != 1 || counting_tracer()->missed() != 1 || other->missed() != 1) return 4;
+  return waited ? 0 : 5;
 }
 
 // A child of fork has one thread, whose signals are as before.
@@ -232,6 +276,9 @@ TEST_F(EndedThreads, ThereAreNoneAtTheBeginning) {
 }
 TEST_F(EndedThreads, HitsInTheLastRoundOfDestructors) {
   EXPECT_EQ(in_child(calls_of_destructors), 0);
+}
+TEST_F(EndedThreads, ReadTracersWithTheRegistryLocked) {
+  EXPECT_EQ(in_child(call_while_the_registry_is_locked), 0);
 }
 TEST_F(EndedThreads, AreNotInAChildOfFork) { EXPECT_EQ(in_child(fork_beside_threads), 0); }
 TEST_F(EndedThreads, HaveNoLockInAChildOfFork) {

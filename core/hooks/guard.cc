@@ -56,14 +56,15 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
   return in_return ? !is_marked(word) : !in_records(word);
 }
 
-// Counts a call that skips all stages of a chain as missed, for each stage's tracer.
+// Counts a call as missed: for each tracer of the record or, at the head of a chain, of each stage.
 //
-// No stage may be reused for another function meanwhile. A registered thread is in a read-side
-// section here, since its guard is set. A thread that is not registered is not waited for. So it
-// holds the registry's lock, which run_due_callbacks needs before any stage is reused.
-void miss_chain(const Thread& thread, const Record& head) {
-  const auto count = [&head] {
-    const Record* stage = &head;
+// Neither a list of tracers nor a stage may be reused meanwhile. A registered thread is in a
+// read-side section here, since its guard is set. A thread that is not registered is not waited
+// for. So it holds the registry's lock, which run_due_callbacks needs before anything is reused.
+void miss_call(const Thread& thread, const Record& record, bool is_chain) {
+  const auto count = [&record, is_chain] {
+    if (!is_chain) return miss(record);
+    const Record* stage = &record;
     while (stage) {
       const ChainLink link = stage->next_stage.load(std::memory_order_acquire);
       if (!link.passes_own_tracer()) miss(*stage);
@@ -118,15 +119,14 @@ bool make_known(Thread& thread, std::uintptr_t slot, int tid) {
 }
 
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
-  const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
   if (thread.guard.is_first_hit()) {
     if (is_stopped()) return false;  // no need to register the thread
     if (make_known(thread, slot)) return true;
-    count_missed_call();
+    miss_call(thread, record, is_chain);
     return false;
   }
   if (clear_stale_guards(thread, slot)) return true;
-  count_missed_call();
+  miss_call(thread, record, is_chain);
   return false;
 }
 

@@ -128,7 +128,8 @@ void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
 /// frame without running handlers.
 bool admit_return(Thread& thread, std::uintptr_t slot);
 
-/// Counts a call of the record's function as missed, for each of the record's tracers.
+/// Counts a call of the record's function as missed, for each of the record's tracers. Either the
+/// thread is registered and its guard is set, or it holds the registry's lock.
 void miss(const Record& record);
 
 }  // namespace retprobe
