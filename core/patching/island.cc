@@ -320,7 +320,6 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
 
 /// Takes the next free island of `room`; nullopt when all are in use. No thread runs it yet.
 std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t target) {
-  if (room.count == 0) return std::nullopt;
   std::size_t& next = islands().next_in_room[room.code];
   // The count is from another module that was loaded here before.
   if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;

@@ -270,6 +270,7 @@ TEST_F(Limited, WhoLooksNowAndThenHangs) {
     ran += thread_ran;
     waited += thread_waited;
   }
+  if (ran == 0) GTEST_SKIP() << "this kernel counts no waiting (CONFIG_SCHED_INFO)";
   EXPECT_GT(waited, ran) << limit.text();
   GTEST_SKIP() << limit.text();
 }
