@@ -95,4 +95,6 @@ class Room:
         """The libraries that a program of the room is loaded with: path inside → path outside."""
         listed = self.run([LOADER, "--list", program], log)
         paths = [word for word in listed.split() if word.startswith("/") and ".so" in word]
-        return {path: self.root / path.lstrip("/") for path in paths}
+        # In the room, since an absolute link (the loader is one) leads elsewhere outside.
+        files = self.run(["readlink", "-f", *paths], log.with_name("links.log")).split()
+        return {path: self.root / file.lstrip("/") for path, file in zip(paths, files, strict=True)}
