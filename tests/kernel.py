@@ -115,10 +115,13 @@ def judged(retprobe, images, folder):
             for mistake, scenarios in PLANTED.items()
         }
     for mistake, ran in runs.items():
-        for row in ran.result():
-            if row["verdict"] == "unavailable":
-                continue
-            cells += 1
+        rows = ran.result()
+        tried = [row for row in rows if row["verdict"] != "unavailable"]
+        if not tried:
+            why = rows[0]["detail"] if rows else "there is no cell"
+            complaints.append(f"the planted mistake {mistake} cannot be tried: {why}")
+        cells += len(tried)
+        for row in tried:
             if row["verdict"] != "fail":
                 complaints.append(
                     f"{row['scenario']} of {row['mechanism']} does not see the planted mistake "
@@ -144,7 +147,9 @@ def reproduced(retprobe, images, kernel, folder):
     """Complaints where a small program and the scenario of its finding disagree."""
     command = [retprobe, "verify", "--images", images, "--kernel", kernel, "--format", "json"]
     out = folder / "reproducers.json"
-    subprocess.run([*command, "--reproducers", "--out", out], check=True)
+    ended = subprocess.run([*command, "--reproducers", "--out", out]).returncode
+    if ended:
+        return [f"the reproducers were not tried: exit status {ended}"]
     rows = json.loads(out.read_text())["linux_reproducers"]
     tried = {row["reproducer"]: row for row in rows if row["state"] != "cannot be tried"}
     scenarios = ",".join({SHOWN_BY[name][0] for name in tried})
