@@ -111,7 +111,12 @@ class Stage {
     }
     const bool signals = program_.signals;
     if (signals) handle_signal(SIGURG, make_loose_call, SA_RESTART | SA_ONSTACK);
-    for (const Steps& steps : program_.scripts) actors_.emplace_back().script = script_of(steps);
+    for (const Steps& steps : program_.scripts) {
+      Actor& actor = actors_.emplace_back();
+      actor.script = script_of(steps);
+      actor.expected = expected_events(model_, attaches + actor.script);
+    }
+    expect_late_exits();
     running_ = static_cast<unsigned>(actors_.size());
     Threads threads;
     for (Actor& actor : actors_)
@@ -198,16 +203,22 @@ class Stage {
       }
   }
 
+  // An exit that may come in one round may come in a later one instead; or in another thread, which
+  // has got the memory of a stack that nobody had announced.
+  void expect_late_exits() {
+    std::string late;
+    for (const Actor& actor : actors_) {
+      std::istringstream words(actor.expected);
+      for (std::string word; words >> word;)
+        for (unsigned round = 0; word[0] == '/' && round < rounds; ++round) late += " " + word;
+    }
+    for (Actor& actor : actors_) actor.expected += late;
+  }
+
   // One thread plays its script again and again.
   void act(Actor& actor, const std::string& attaches) {
     const std::string& script = actor.script;
     thread_events = &actor.events;
-    actor.expected = expected_events(model_, attaches + script);
-    // What may come in one round may come in a later one instead.
-    std::istringstream words(actor.expected);
-    for (std::string word; words >> word;)
-      for (unsigned round = 1; word[0] == '/' && round < rounds; ++round)
-        actor.expected += " " + word;
     const auto of_residents = [this](std::string_view word) {
       if (word.size() < 3) return true;
       return word.back() != loose_function.back() &&
