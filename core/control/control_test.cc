@@ -21,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/testlib/blocked.h"
 #include "core/testlib/site_fixture.h"
 
 namespace {
@@ -235,12 +236,7 @@ class WaitingDetach {
 TEST_F(ControlLock, ADetachThatWaitsForAHandlerTakesSignals) {
   WaitingDetach detach(sites_, function());
   bool blocked = true;
-  while (blocked && !detach.ended()) {
-    std::ifstream status("/proc/self/task/" + std::to_string(detach.thread()) + "/status");
-    for (std::string line; std::getline(status, line);)
-      if (line.starts_with("SigBlk:"))
-        blocked = std::stoull(line.substr(7), nullptr, 16) >> (SIGUSR1 - 1) & 1;
-  }
+  while (blocked && !detach.ended()) blocked = blocks_signal(detach.thread(), SIGUSR1);
   detach.end();
   EXPECT_FALSE(blocked);
 }

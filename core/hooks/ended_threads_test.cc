@@ -10,13 +10,12 @@
 
 #include <array>
 #include <atomic>
-#include <fstream>
 #include <latch>
-#include <string>
 #include <thread>
 
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
+#include "core/testlib/blocked.h"
 #include "core/testlib/child.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
@@ -100,13 +99,6 @@ void call_late(void* value) {
   (void)call_plain(1);
   late_call_ended = true;
 }
-bool waits_for_the_registry(int thread) {
-  std::ifstream status("/proc/self/task/" + std::to_string(thread) + "/status");
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with("SigBlk:"))
-      return std::stoull(line.substr(7), nullptr, 16) >> (SIGUSR1 - 1) & 1;
-  return false;
-}
 int call_while_the_registry_is_locked() {
   Result<Tracer> other = Tracer::make({.name = "other", .on_return = [](void*, ReturnFrame&) {}});
   if (configure({}) || counting_tracer()->attach("pf_one") || other->attach("pf_one")) return 2;
@@ -120,8 +112,9 @@ int call_while_the_registry_is_locked() {
   {
     const RegistryLock lock;
     locked.count_down();
-    while (!waited && !late_call_ended) waited = waits_for_the_registry(late_thread);
-    waited = waited && !late_call_ended;  // a thread that ends blocks its signals, too
+    // Who waits for the lock blocks all signals.
+    while (!waited && !late_call_ended) waited = blocks_signal(late_thread, SIGUSR1);
+    waited = waited && !late_call_ended;  // a thread that ends blocks them, too
   }
   late.join();
   if (entries_seen != 1 || counting_tracer()->missed() != 1 || other->missed() != 1) return 4;
