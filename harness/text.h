@@ -1,6 +1,7 @@
 // Small texts of reports and messages.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <functional>
@@ -24,6 +25,13 @@ std::string joined(Range&& range, const char* between = ", ", NameOf name_of = {
 /// "1 row", "2 rows".
 inline std::string number_of(std::size_t count, const char* what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// "1,234,567"
+inline std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
 }
 
 /// "SIGSEGV", or "signal 34" where it has no name.

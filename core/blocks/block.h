@@ -133,9 +133,6 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
                                   reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) /
                                  RP_BLOCK_BYTES];
 }
-inline std::uint32_t index_of(const Record& slot_record) {
-  return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
-}
 /// The record's offset in its table: a multiple of the size of a record, below 2^23. Hot.
 [[gnu::always_inline]] inline std::uint64_t offset_of(const Record& slot_record) {
   return reinterpret_cast<std::uintptr_t>(&slot_record) -

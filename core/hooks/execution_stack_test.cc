@@ -195,7 +195,8 @@ int hit_at_each_edge() {
 TEST_F(ExecutionStacks, AHitFindsItsBounds) { EXPECT_EQ(in_child(hit_at_each_edge), 0); }
 
 // The alternate signal stack is an array in a frame, and takes other bounds. The calls that show
-// them are within a call of the thread's, whose frame lies lower.
+// them are within a call of the thread's, whose frame lies lower. At last there is none: its place
+// is the thread's again.
 int hit_on_alternate_stacks() {
   if (configure({})) return 2;
   Result<Tracer> tracer = Tracer::make(looking_at_extents());
@@ -233,6 +234,9 @@ int hit_on_alternate_stacks() {
     if (seen_at(alternate.high, call_plain) != Extent{alternate.high, native.high})
       return 30 + round;
   }
+  const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+  if (sigaltstack(&none, nullptr)) return 6;
+  if (seen_at(at[2], call_plain) != Extent{native.low, native.high}) return 7;
   return tracer->missed() == 0 && usage().frames == 0 ? 0 : 5;
 }
 

@@ -162,6 +162,13 @@ TEST_F(FindTest, BySymbolNameAndForms) {
   EXPECT_EQ(*find_sites("shapes_alias"), *find_sites("shapes_entry"));
 }
 
+TEST(Patterns, NameOneOrASet) {
+  for (const char* one : {"f", "ns::f(int)", "operator+", "0x12", "modules:f", ""})
+    EXPECT_FALSE(selects_many(one)) << one;
+  for (const char* set : {"f*", "f?", "[fg]", "module:libf.so", "module:"})
+    EXPECT_TRUE(selects_many(set)) << set;
+}
+
 TEST_F(FindTest, ByGlob) {
   EXPECT_EQ(count("shapes::twice<*>"), 2u);
   EXPECT_EQ(count("shapes_entr?"), 1u);

@@ -138,4 +138,65 @@ asm(R"(
         ret
         done    none_is_run_into
         .cfi_endproc
+
+// What compilers rarely say of a frame: DW_CFA_advance_loc4 past the nop, undefined,
+// GNU_args_size, expression (%rbx is at %rsp), and with them, where the arguments are.
+        .macro  rarely_said
+        push    %rbx
+        .cfi_escape 0x04, 1, 0, 0, 0
+        .cfi_escape 0x07, 0
+        .cfi_escape 0x2e, 16
+        .cfi_escape 0x10, 3, 2, 0x77, 0
+        .cfi_escape 0x0e, 16
+        nop
+        .endm
+        .macro  alone name
+        .balign 16
+        .cfi_startproc
+        function \name
+        .endm
+        alone   none_rarely_said
+        rarely_said
+        mov     8(%rsp), %rax
+        pop     %rbx
+        ret
+        done    none_rarely_said
+        .cfi_endproc
+        alone   some_rarely_said
+        rarely_said
+        mov     16(%rsp), %rax
+        pop     %rbx
+        ret
+        done    some_rarely_said
+        .cfi_endproc
+
+// DW_CFA_def_cfa_expression: the arguments begin where an expression says.
+        alone   unknown_by_expression
+        .cfi_escape 0x0f, 2, 0x77, 8
+        mov     8(%rsp), %rax
+        ret
+        done    unknown_by_expression
+        .cfi_endproc
+
+// An entry of an unusual form: its personality routine has an address of eight bytes.
+        alone   unknown_wide_entry
+        .cfi_personality 0x1c, none_leaf
+        ret
+        done    unknown_wide_entry
+        .cfi_endproc
+
+        alone   unknown_no_instruction
+        ret
+        .byte   0x06
+        done    unknown_no_instruction
+        .cfi_endproc
+
+// It leads to more places than are looked at.
+        alone   unknown_too_many_places
+        .rept   70
+        je      none_leaf
+        .endr
+        ret
+        done    unknown_too_many_places
+        .cfi_endproc
 )");

@@ -21,7 +21,6 @@
 #include "harness/run/report.h"
 #include "harness/session/context.h"
 #include "harness/session/process.h"
-#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {

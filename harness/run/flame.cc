@@ -10,7 +10,6 @@
 
 #include "harness/run/names.h"
 #include "harness/run/report.h"
-#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {

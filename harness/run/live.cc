@@ -9,7 +9,6 @@
 #include "harness/report/table.h"
 #include "harness/run/report.h"
 #include "harness/run/times.h"
-#include "harness/text.h"
 
 namespace retprobe::run {
 

@@ -11,7 +11,6 @@
 #include "clients/graph/graph.h"
 #include "harness/report/table.h"
 #include "harness/run/times.h"
-#include "harness/text.h"
 
 namespace retprobe::run {
 namespace {
@@ -197,12 +196,6 @@ std::string escaped(const std::string& text) {
 std::vector<std::string> escaped(std::vector<std::string> texts) {
   for (std::string& text : texts) text = escaped(text);
   return texts;
-}
-
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
 }
 
 std::string how_it_ended(int status) {

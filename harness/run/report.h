@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/run/launch.h"
+#include "harness/text.h"
 
 namespace retprobe::run {
 
@@ -27,8 +28,7 @@ std::vector<FunctionCounts> by_function(const Launched& launched);
 /// A function's name, with its module where `among` has functions of several.
 std::string labelled(const FunctionCounts& counts, const std::vector<FunctionCounts>& among);
 
-/// "1,234,567"
-std::string grouped(std::uint64_t number);
+using harness::grouped;
 /// UTF-8: what is not is written as "\xe9".
 std::string escaped(const std::string& text);
 std::vector<std::string> escaped(std::vector<std::string> texts);

@@ -6,7 +6,6 @@
 #include "harness/report/table.h"
 #include "harness/run/names.h"
 #include "harness/run/report.h"
-#include "harness/text.h"
 
 namespace retprobe::run {
 

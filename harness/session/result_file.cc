@@ -12,6 +12,7 @@
 #include "harness/results/statistics.h"
 #include "harness/session/context.h"
 #include "harness/session/rows.h"
+#include "harness/text.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -74,7 +75,7 @@ void add_measured(ordered_json& row, std::span<const CallTime> times) {
 std::string why_void(const CaseSamples& samples) {
   if (!samples.void_reason.empty()) return samples.void_reason;
   if (const auto missed = total_missed(samples.probed); missed > 0)
-    return "missed " + std::to_string(missed) + " calls";
+    return "missed " + grouped(missed) + " calls";
   if (find_experiment(samples.bench_case.workload))
     return samples.probed.empty() ? "no process ended" : "";
   if (call_times(samples.probed, samples.unprobed).empty())
