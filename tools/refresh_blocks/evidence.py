@@ -65,10 +65,13 @@ def sampled(_document: Row, _page: str, source: Source) -> str:
 
 
 def release(_document: Row, _page: str, source: Source) -> str:
-    """The bare systems in which the source archive was tried."""
+    """The bare systems in which the source archive was tried, and what was said there."""
     lines = [["system", "commit", "day", "what was tried, and what it took", "processors"]]
+    logs = ""
     for row in _documents(source):
         if row["step"] in ("bookworm", "trixie"):
             cells = (row["about"], row["commit"][:12], row["date"], row["result"])
             lines.append([*cells, str(row["machines"][0]["processors"])])
-    return markdown(lines) if len(lines) > 1 else "No trial has been recorded yet."
+            log = (ROOT / source.name / f"{row['step']}.txt").read_text(encoding="utf-8")
+            logs += f"\n\n`{row['step']}`, at the end of each trial:\n\n```\n{log}```"
+    return markdown(lines) + logs if logs else "No trial has been recorded yet."
