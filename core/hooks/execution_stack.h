@@ -42,8 +42,9 @@ struct ExecutionStack {
   // While entry handlers run: above the words written so far. Otherwise nullptr.
   std::uint64_t* pending = nullptr;
 
-  // The number of frames that the design keeps in other memory than the shadow stack.
-  std::uint64_t elsewhere = 0;
+  // The newest of the frames that the design keeps in other memory than the shadow stack, or null.
+  // It is the head of the design's list: a signal finds the stack with a frame or without it.
+  void* elsewhere = nullptr;
 
   // Cold.
   std::uintptr_t low = 0;         // where the machine stack begins
@@ -63,7 +64,7 @@ struct ExecutionStack {
   }
   /// The newest frame's return slot; ~0 if there is no frame. Hot.
   std::uintptr_t top_slot() const { return top[-1]; }
-  bool empty() const { return top == base && elsewhere == 0; }
+  bool empty() const { return top == base && elsewhere == nullptr; }
 };
 
 /// The current stack of a thread that has none yet. It contains no address.

@@ -27,7 +27,7 @@ struct Design {
   };
 
   struct Stack : ExecutionStack {
-    Instance* newest = nullptr;
+    Instance* newest() const { return static_cast<Instance*>(elsewhere); }
   };
 
   static Error attach(DesignWord&, Handle handle) { return make_pool(handle); }
@@ -56,7 +56,7 @@ struct Design {
     if (!newest_is_of(stack, slot)) [[unlikely]]
       drop_those_passed_over<muted>(stack, slot);
     for (;;) {
-      Instance* const instance = stack.newest;
+      Instance* const instance = stack.newest();
       if (!instance) {
         const std::uintptr_t original = original_of(slot);
         if (original == 0) [[unlikely]]
@@ -74,13 +74,12 @@ struct Design {
   static void recover(Stack&, std::uintptr_t) {}
 
   static void forget(Stack& stack) {
-    for (Instance* instance = stack.newest; instance;) {
+    for (Instance* instance = stack.newest(); instance;) {
       Instance* const next = instance->next;
       instance->pool->give_back(*instance);
       instance = next;
     }
-    stack.newest = nullptr;
-    stack.elsewhere = 0;
+    stack.elsewhere = nullptr;
   }
 
   /// The number of calls: the instances of one call's tracers count once.
@@ -107,10 +106,9 @@ struct Design {
     }
     instance->record = &hit.record;
     instance->original = original;
-    instance->next = stack.newest;
+    instance->next = stack.newest();
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    stack.newest = instance;
-    ++stack.elsewhere;
+    stack.elsewhere = instance;
     return true;
   }
 
@@ -119,9 +117,8 @@ struct Design {
   template <bool muted>
   [[gnu::always_inline]] static void consume(Stack& stack, Exits<muted> exits,
                                              std::uintptr_t original) {
-    Instance& instance = *stack.newest;
-    stack.newest = instance.next;
-    --stack.elsewhere;
+    Instance& instance = *stack.newest();
+    stack.elsewhere = instance.next;
     exits.frame.slot_word = original;
     exits.run(instance.handle, instance.data());
     instance.pool->give_back(instance);
@@ -132,7 +129,7 @@ struct Design {
   // tail call, for the call before it.
   template <bool muted>
   [[gnu::always_inline]] static void consume_passed_over(Stack& stack, Exits<muted> exits) {
-    const Instance* first = stack.newest;
+    const Instance* first = stack.newest();
     while (is_trampoline(first->original) && first->next) first = first->next;
     consume(stack, exits, first->original);
   }
@@ -140,7 +137,7 @@ struct Design {
   // The instances of one call, and of its tail calls, are a group: all but the last hold a
   // trampoline, and the last holds the original return address. Its last instance, or null.
   [[gnu::always_inline]] static const Instance* last_of_newest(const Stack& stack) {
-    const Instance* last = stack.newest;
+    const Instance* last = stack.newest();
     while (last && is_trampoline(last->original)) last = last->next;
     return last;
   }
@@ -159,7 +156,7 @@ struct Design {
     while (!newest_is_of(stack, slot)) {
       const Instance* const last = last_of_newest(stack);
       for (bool end = false; !end;) {
-        end = stack.newest == last;
+        end = stack.newest() == last;
         consume_passed_over(stack, Exits<muted>{frame});
       }
     }
