@@ -2928,12 +2928,11 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x70(%r12), %rax
+  mov 0x38(%r12), %rax
   mov %rbp, 0x10(%r14)
   mov %r15, 0x18(%r14)
   mov %rax, (%r14)
-  mov %r14, 0x70(%r12)
-  addq $0x01, 0x38(%r12)
+  mov %r14, 0x38(%r12)
   mov (data), %rdx
   jmp (here)
 
@@ -3047,10 +3046,9 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   mov %rdx, 0x10(%r15)
   add $0x01, %r12d
   mov %rcx, 0x18(%r15)
-  mov 0x70(%rbx), %rax
+  mov 0x38(%rbx), %rax
   mov %rax, (%r15)
-  mov %r15, 0x70(%rbx)
-  addq $0x01, 0x38(%rbx)
+  mov %r15, 0x38(%rbx)
   cmp (%r13), %r12d
   jb (here)
   movq $0x00, %fs:0x08(%r14)
@@ -3149,13 +3147,12 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  mov 0x70(%rbx), %rax
+  mov 0x38(%rbx), %rax
   mov %r13, 0x10(%r12)
   mov %r15, 0x18(%r12)
   mov %rax, (%r12)
-  mov %r12, 0x70(%rbx)
+  mov %r12, 0x38(%rbx)
   mov (data), %rdx
-  addq $0x01, 0x38(%rbx)
   mov %fs:0x08(%rdx), %rax
   mov -0x08(%rax), %rcx
   sub $0xC8, %rax
@@ -3277,10 +3274,9 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   mov %r9, 0x10(%r12)
   add $0x01, %r13d
   mov %rcx, 0x18(%r12)
-  mov 0x70(%rsi), %rax
+  mov 0x38(%rsi), %rax
   mov %rax, (%r12)
-  mov %r12, 0x70(%rsi)
-  addq $0x01, 0x38(%rsi)
+  mov %r12, 0x38(%rsi)
   cmp (%r14), %r13d
   jb (here)
   mov %r10, %r12
@@ -3764,33 +3760,33 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   jnz retprobe_on_return_instance_pool_call_ret_scalar.cold
   lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
-  mov %fs:(%rbp), %r15
+  mov %fs:(%rbp), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rsi)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rsi
+  lea retprobe_return_trampolines, %rdi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rcx
-  sub %rsi, %rcx
-  cmp $0x1FFFFF, %rcx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
   jbe (here)
-  mov 0x08(%rsp), %rcx
+  mov 0x08(%rsp), %rsi
   mov (data), %rax
-  shr $0x18, %rcx
-  mov (%rax,%rcx,8), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
@@ -3815,27 +3811,26 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
+  cmp %r15, %r12
   jnz (here)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
   mov 0x18(%rbx), %r12
-  mov 0x10(%rax), %rcx
+  mov 0x10(%rax), %r15
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r15)
-  mov %rax, 0x70(%r15)
-  test %esi, %esi
+  mov %rax, 0x38(%r13)
+  add $0x06, %r15
   lea 0x30(%rbx), %rax
+  test %esi, %esi
   mov $0x00, %esi
+  mov %r12, 0xC8(%r14)
   cmovnz %rax, %rsi
   mov %rdx, %rax
-  mov %r12, 0xC8(%r14)
-  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -3851,8 +3846,8 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_call_ret_scalar
-  mov 0x08(%rsp), %rdi
-  mov (%rdi,%rax,1), %rax
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
   jmp (here)
 
 retprobe_on_return_instance_pool_jump_scalar:
@@ -3871,33 +3866,33 @@ retprobe_on_return_instance_pool_jump_scalar:
   jnz retprobe_on_return_instance_pool_jump_scalar.cold
   lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
-  mov %fs:(%rbp), %r15
+  mov %fs:(%rbp), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rsi)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rsi
+  lea retprobe_return_trampolines, %rdi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rcx
-  sub %rsi, %rcx
-  cmp $0x1FFFFF, %rcx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
   jbe (here)
-  mov 0x08(%rsp), %rcx
+  mov 0x08(%rsp), %rsi
   mov (data), %rax
-  shr $0x18, %rcx
-  mov (%rax,%rcx,8), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
@@ -3922,27 +3917,26 @@ retprobe_on_return_instance_pool_jump_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
+  cmp %r15, %r12
   jnz (here)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
   mov 0x18(%rbx), %r12
-  mov 0x10(%rax), %rcx
+  mov 0x10(%rax), %r15
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r15)
-  mov %rax, 0x70(%r15)
-  test %esi, %esi
+  mov %rax, 0x38(%r13)
+  add $0x06, %r15
   lea 0x30(%rbx), %rax
+  test %esi, %esi
   mov $0x00, %esi
+  mov %r12, 0xC8(%r14)
   cmovnz %rax, %rsi
   mov %rdx, %rax
-  mov %r12, 0xC8(%r14)
-  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -3958,8 +3952,8 @@ retprobe_on_return_instance_pool_jump_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_jump_scalar
-  mov 0x08(%rsp), %rdi
-  mov (%rdi,%rax,1), %rax
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
   jmp (here)
 
 retprobe_on_return_instance_pool_push_ret_scalar:
@@ -3978,33 +3972,33 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   jnz retprobe_on_return_instance_pool_push_ret_scalar.cold
   lea 0x91(%rsi), %rax
   mov %rax, %fs:0x08(%rbp)
-  mov %fs:(%rbp), %r15
+  mov %fs:(%rbp), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
   cmpb $0x00, 0x91(%rsi)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   jnz (here)
   cmpb $0x00, 0x92(%rsi)
   jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rsi
+  lea retprobe_return_trampolines, %rdi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rcx
-  sub %rsi, %rcx
-  cmp $0x1FFFFF, %rcx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
   jbe (here)
-  mov 0x08(%rsp), %rcx
+  mov 0x08(%rsp), %rsi
   mov (data), %rax
-  shr $0x18, %rcx
-  mov (%rax,%rcx,8), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
@@ -4029,27 +4023,26 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
+  cmp %r15, %r12
   jnz (here)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
   mov 0x18(%rbx), %r12
-  mov 0x10(%rax), %rcx
+  mov 0x10(%rax), %r15
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r15)
-  mov %rax, 0x70(%r15)
-  test %esi, %esi
+  mov %rax, 0x38(%r13)
+  add $0x06, %r15
   lea 0x30(%rbx), %rax
+  test %esi, %esi
   mov $0x00, %esi
+  mov %r12, 0xC8(%r14)
   cmovnz %rax, %rsi
   mov %rdx, %rax
-  mov %r12, 0xC8(%r14)
-  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -4065,8 +4058,8 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_push_ret_scalar
-  mov 0x08(%rsp), %rdi
-  mov (%rdi,%rax,1), %rax
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
   jmp (here)
 
 retprobe_resume_entry_framed_full:
@@ -6041,12 +6034,12 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   lea 0x91(%r14), %rax
   mov %rax, %fs:0x08(%rbp)
   mov %rsi, %rax
-  mov %fs:(%rbp), %r15
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  mov %fs:(%rbp), %r13
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
   cmpb $0x00, 0x91(%r14)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   jnz (here)
   lea 0xC8(%r14), %rax
   cmpb $0x00, 0x92(%r14)
@@ -6056,21 +6049,21 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   mov %rax, 0x08(%rsp)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %rsi
+  lea retprobe_return_trampolines, %rdi
   mov %rbx, %rax
   jmp (here)
   mov (%rax), %rax
   test %rax, %rax
   jz (here)
   mov 0x18(%rax), %rdx
-  mov %rdx, %rcx
-  sub %rsi, %rcx
-  cmp $0x1FFFFF, %rcx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
   jbe (here)
-  mov 0x08(%rsp), %rcx
+  mov 0x08(%rsp), %rsi
   mov (data), %rax
-  shr $0x18, %rcx
-  mov (%rax,%rcx,8), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
   test %rax, %rax
   jnz (here)
   cmp %rax, %rdx
@@ -6095,27 +6088,26 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   lock cmpxchg %rdx, (%rsi)
   jnz (here)
   lock subl $0x01, 0x08(%rsi)
-  cmp %r13, %r12
+  cmp %r15, %r12
   jnz (here)
-  mov 0x70(%r15), %rbx
+  mov 0x38(%r13), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
   mov 0x18(%rbx), %r12
-  mov 0x10(%rax), %rcx
+  mov 0x10(%rax), %r15
   mov %rdx, %rsi
   mov (%rbx), %rax
   sar $0x36, %rsi
-  subq $0x01, 0x38(%r15)
-  mov %rax, 0x70(%r15)
-  test %esi, %esi
+  mov %rax, 0x38(%r13)
+  add $0x06, %r15
   lea 0x30(%rbx), %rax
+  test %esi, %esi
   mov $0x00, %esi
+  mov %r12, 0xC8(%r14)
   cmovnz %rax, %rsi
   mov %rdx, %rax
-  mov %r12, 0xC8(%r14)
-  lea 0x06(%rcx), %r13
   and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%rbp)
@@ -6131,8 +6123,8 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   pop %r14
   pop %r15
   ret
-  mov 0x08(%rsp), %rdi
-  mov (%rdi,%rax,1), %rax
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
   jmp (here)
 
 wl_leaf:
