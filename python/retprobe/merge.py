@@ -9,13 +9,14 @@ has the cases or cells that it announced.
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from retprobe.files import ResultError
 from retprobe.machine import MACHINE, METHOD
-from retprobe.results import Results, Verdicts, load
+from retprobe.results import CELL, Results, Verdicts, load
+from retprobe.table import is_peer
 
 SAME = (
     "retprobe", "commit", *METHOD, "processes", "interval_coverage", "verified", "exhaustive",
@@ -153,6 +154,48 @@ def _verification(parts: Sequence[Results]) -> dict[str, Any]:
     return {"ran": True, "left_out": list(left_out), "candidates": candidates}
 
 
+def _refusals(verification: dict[str, Any]) -> dict[str, str]:
+    """Why candidates get no number, as harness/session/verification.cc says it."""
+    found = {}
+    for name, candidate in verification.get("candidates", {}).items():
+        if failures := candidate["failures"]:
+            more = f" and {len(failures) - 1} more" if len(failures) > 1 else ""
+            found[name] = f"failed verification: {failures[0]}{more}"
+    return found
+
+
+def _void_row(row: dict[str, Any], why: str) -> dict[str, Any]:
+    """Of a case, from one of its rows; as harness/session/rows.cc writes it."""
+    return {
+        "name": row["run_name"],
+        "run_name": row["run_name"],
+        "run_type": "iteration",
+        **{field: row[field] for field in (*CELL, "tracers", "handlers") if field in row},
+        "error_occurred": True,
+        "error_message": why,
+        "void": why,
+    }
+
+
+def _without_refused(
+    rows: Iterable[dict[str, Any]], refusals: dict[str, str]
+) -> Iterator[dict[str, Any]]:
+    """The rows, but of each case whose candidate failed in any part a single void row."""
+    done = set()
+    for row in rows:
+        why = refusals.get(f"{row['design']}/{row['transfer']}/{row['registers']}")
+        if why is not None and "void" not in row:
+            if row["run_name"] not in done:
+                done.add(row["run_name"])
+                yield _void_row(row, why)
+            continue
+        # Peers are compared with it in scalar registers.
+        registers = "scalar" if is_peer(row) else row["registers"]
+        if f"call_through/-/{registers}" in refusals:
+            row = {name: row[name] for name in row if name != "ratio_to_call_through"}
+        yield row
+
+
 def _union(parts: Sequence[Results], field: str) -> dict[str, Any]:
     return {
         name: value for results in parts for name, value in results.context.get(field, {}).items()
@@ -179,7 +222,8 @@ def _joined_results(parts: Sequence[Results]) -> Results:
         }
         for results in parts
     ]
-    rows = [row for results in parts for row in results.rows]
+    measured = (row for results in parts for row in results.rows)
+    rows = list(_without_refused(measured, _refusals(context["verification"])))
     unprobed = [row for row in rows if row["design"] == "unprobed"]
     return Results(context, (*unprobed, *(row for row in rows if row["design"] != "unprobed")))
 

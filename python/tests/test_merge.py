@@ -167,6 +167,33 @@ def test_verdicts_are_the_worst_of_all_parts() -> None:
         joined([first, second], ["colour"])
 
 
+def test_who_fails_in_one_part_has_no_number_in_the_whole(tmp_path: Path) -> None:
+    """A candidate that fails a scenario gets no number, also where another part saw it pass."""
+    name = "call_through/-/scalar"
+    known = WHOLE.context["verification"]
+    failing = {**known["candidates"][name], "fail": 2, "failures": ["fork: lost", "order: wrong"]}
+    verification = {**known, "candidates": {**known["candidates"], name: failing}}
+    first, second = halves()
+    found = joined([first, changed(second, verification=verification)])
+    found.save(tmp_path / "whole.json")
+    found = Results.load(tmp_path / "whole.json")  # it is as the schema says
+
+    def is_of(row: dict[str, Any]) -> bool:
+        return "/".join((row["design"], row["transfer"], row["registers"])) == name
+
+    why = "failed verification: fork: lost and 1 more"
+    # What it cannot run at all has that reason, as in a single run.
+    reasons = {row["run_name"]: row.get("void", why) for row in WHOLE.rows if is_of(row)}
+    own = [row for row in found.rows if is_of(row)]
+    assert {row["name"]: row["void"] for row in own} == reasons and len(own) == len(reasons)
+    assert all(row["error_message"] == row["void"] for row in own) and why in reasons.values()
+    # Nothing is compared with a candidate that has no number.
+    compared = {row["registers"] for row in found.rows if "ratio_to_call_through" in row}
+    assert not compared & {"scalar", "-"}
+    kept = {row["name"] for row in WHOLE.rows if not is_of(row)}
+    assert kept == {row["name"] for row in found.rows if not is_of(row)}
+
+
 def built() -> Path | None:
     """The program retprobe: $RETPROBE, or the one that ./check or ./compare built."""
     places = [
