@@ -202,10 +202,22 @@ def _union(parts: Sequence[Results], field: str) -> dict[str, Any]:
     }
 
 
+def _loads(parts: Sequence[Results]) -> dict[str, Any]:
+    """The load of the busiest machine, where any part knows it."""
+    found: dict[str, Any] = {}
+    contexts = [results.context for results in parts]
+    if others := [each["other_processors"] for each in contexts if "other_processors" in each]:
+        found["other_processors"] = max(others)
+    if loads := [each["load_avg"] for each in contexts if each.get("load_avg")]:
+        found["load_avg"] = [max(each) for each in zip(*loads, strict=True)]
+    return found
+
+
 def _joined_results(parts: Sequence[Results]) -> Results:
     context = {name: value for name, value in parts[0].context.items() if name != "shard"}
     machines = list(dict.fromkeys(results.context["machine"] for results in parts))
     context["machine"] = "+".join(machines)
+    context |= _loads(parts)
     context["verification"] = _verification(parts)
     context["designs"] = _union(parts, "designs")
     if any("peers" in results.context for results in parts):
@@ -215,7 +227,7 @@ def _joined_results(parts: Sequence[Results]) -> Results:
             "index": results.context["shard"]["index"],
             **{
                 field: results.context[field]
-                for field in ("machine", "date", "seed")
+                for field in ("machine", "date", "seed", "other_processors", "load_avg")
                 if field in results.context
             },
             "workloads": results.context["shard"]["workloads"],

@@ -194,6 +194,31 @@ def test_who_fails_in_one_part_has_no_number_in_the_whole(tmp_path: Path) -> Non
     assert kept == {row["name"] for row in found.rows if not is_of(row)}
 
 
+def test_the_load_is_that_of_the_busiest_machine(tmp_path: Path) -> None:
+    first, second = halves()
+    loads = ([0.1, 0.5, 0.2], [39.0, 0.1, 0.3])
+    idle = changed(first, other_processors=0.0, load_avg=loads[0])
+    busy = changed(second, other_processors=1.8, load_avg=loads[1])
+    joined([idle, busy]).save(tmp_path / "whole.json")
+    context = Results.load(tmp_path / "whole.json").context
+    assert (context["other_processors"], context["load_avg"]) == (1.8, [39.0, 0.5, 0.3])
+    assert [part["other_processors"] for part in context["merged"]] == [0.0, 1.8]
+    assert [part["load_avg"] for part in context["merged"]] == list(loads)
+    # What one part does not know, another may.
+    unknown = changed(second, load_avg=None)
+    unknown[1].context.pop("other_processors", None)
+    assert joined([idle, unknown]).context["load_avg"] == loads[0]
+    if retprobe := built():
+        told = subprocess.run(
+            [str(retprobe), "compare", str(tmp_path / "whole.json")],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=500,
+        )
+        assert "Measured while other work kept 1.8 of " in told.stdout
+
+
 def built() -> Path | None:
     """The program retprobe: $RETPROBE, or the one that ./check or ./compare built."""
     places = [
