@@ -6,7 +6,8 @@ with a file in its folder: it kills the worker, or changes what the part says of
 """
 
 import shlex
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,8 +16,10 @@ from typing import Any
 import dask
 import pytest
 from distributed import Client, LocalCluster
+from test_merge import WORKLOADS, split
 
 from retprobe import Error, Results, Verdicts, sweep, verify
+from retprobe.suite import subcommands
 from retprobe.suite.command_line import command_line
 
 BENCH: dict[str, Any] = {
@@ -204,3 +207,91 @@ def test_a_process_pool(
         verdicts()
     assert len(verdicts().choice["merged"]) == 2
     assert runs(folder) == [0, 1, 1]
+
+
+class _Job:
+    def __init__(self, run: Callable[[], Any]) -> None:
+        self.result = run
+
+    def done(self) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        pass
+
+
+class _InTurn:
+    """An executor that runs each part when the sweep asks for its result."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> _Job:
+        return _Job(lambda: function(*arguments))
+
+
+Played = Callable[[Callable[[int], None]], list[int]]
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Parts of the reference result in the place of what `bench` would measure. A function is
+    called within each part, with its number. Returns the list of parts that were run."""
+    parts = [part for _, part in split([[name] for name in WORKLOADS[:2]] + [WORKLOADS[2:]])]
+
+    def play(meanwhile: Callable[[int], None]) -> list[int]:
+        ran: list[int] = []
+
+        def bench(*, shard: str, **_: Any) -> Results:
+            index = int(shard.partition("/")[0])
+            ran.append(index)
+            meanwhile(index)
+            return parts[index]
+
+        monkeypatch.setattr(subcommands, "bench", bench)
+        return ran
+
+    return play
+
+
+OF_THREE: dict[str, Any] = {"executor": _InTurn(), "parts": 3, "progress": False}
+
+
+def test_a_part_that_cannot_be_saved_costs_no_other(played: Played, tmp_path: Path) -> None:
+    folder = tmp_path / "parts"
+
+    def removed(index: int) -> None:
+        """The folder goes while part 1 runs. Until part 2 has run, none can be made."""
+        if index == 1:
+            shutil.rmtree(folder)
+            folder.touch()
+
+    ran = played(removed)
+    with pytest.warns(UserWarning, match=r"not all are saved: .*/parts: .* \(and 2 more\)$"):
+        found = sweep("bench", folder, **OF_THREE)
+    assert ran == [0, 1, 2] and {row["workload"] for row in found.rows} == set(WORKLOADS)
+
+    folder.unlink()
+
+    def back(index: int) -> None:
+        removed(index)
+        if index == 2:
+            folder.unlink()
+
+    ran = played(back)
+    sweep("bench", folder, **OF_THREE)
+    names = [f"{index}-of-3.json" for index in range(3)]
+    assert sorted(path.name for path in folder.iterdir()) == [*names, "sweep.json"]
+    sweep("bench", folder, **OF_THREE)
+    assert ran == [0, 1, 2]
+
+
+def test_a_part_that_the_executor_does_not_take_costs_no_other(
+    played: Played, tmp_path: Path
+) -> None:
+    class Full(_InTurn):
+        def submit(self, function: Callable[..., Any], /, *arguments: Any) -> _Job:
+            if arguments[2] == "1/3":
+                raise RuntimeError("the queue is full")
+            return super().submit(function, *arguments)
+
+    played(lambda index: None)
+    with pytest.raises(Error, match=r"^part 1: .*: the queue is full; 2 of 3 parts are in"):
+        sweep("bench", tmp_path / "parts", **{**OF_THREE, "executor": Full()})

@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
@@ -71,6 +72,10 @@ def _plain(option: Any) -> Any:
     return words_of(option)
 
 
+def _first(whys: list[str]) -> str:
+    return whys[0] + (f" (and {len(whys) - 1} more)" if len(whys) > 1 else "")
+
+
 class _Sweep:
     def __init__(
         self,
@@ -90,18 +95,33 @@ class _Sweep:
         self.there: dict[int, Part] = {}
         self.refused: dict[int, str] = {}
         """Why parts are not there."""
+        self.unsaved: dict[int, str] = {}
+        """Why parts that are there have no file."""
         self._tried = dict.fromkeys(range(parts), 0)
         self._running: dict[int, Any] = {}
 
     def say(self, what: str) -> None:
         self._say(f"{what} ({len(self.there)} of {self.count} parts are there)")
 
+    def _save(self, index: int) -> None:
+        self.unsaved.pop(index, None)
+        try:
+            self._claim()
+            self.there[index][1].save(self._path(index))
+        except ResultError as error:
+            self.unsaved[index] = str(error)
+
     def _path(self, index: int) -> Path:
         return self.folder / f"{index}-of-{self.count}.json"
 
-    def take_up(self) -> None:
-        """Reads what an earlier call left. Raises ResultError if it was another sweep."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+    def _claim(self) -> None:
+        """Makes the folder this sweep's. Raises ResultError if it is another's."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ResultError(
+                f"{self.folder}: cannot be made: {error.strerror}; choose another folder"
+            ) from error
         plan = {"command": self.command, "parts": self.count, "options": self.options}
         path = self.folder / "sweep.json"
         if not path.exists():
@@ -112,6 +132,10 @@ class _Sweep:
                 f"{path}: is of another sweep: its {differs} is {found.get(differs)}, and this "
                 f"one's {plan.get(differs)}; choose another folder, or say the same"
             )
+
+    def take_up(self) -> None:
+        """Reads what an earlier call left. Raises ResultError if it was another sweep."""
+        self._claim()
         for index in range(self.count):
             if self._path(index).exists():
                 self._accept(index, read_part(str(self._path(index))))
@@ -129,6 +153,9 @@ class _Sweep:
             )
         except BrokenExecutor as error:
             self._refuse(index, f"part {index}: the executor has ended: {error}")
+        except Exception as error:  # What the others do is not lost.
+            what = f"{type(error).__name__}: {error}"
+            self._refuse(index, f"part {index}: the executor did not take it: {what}")
 
     def _refuse(self, index: int, why: str) -> None:
         self.refused[index] = why
@@ -149,6 +176,10 @@ class _Sweep:
         finally:
             for job in self._running.values():
                 job.cancel()
+            # A folder that was full may have room now, and one that was removed can be made again.
+            for index in self.there:
+                if index in self.unsaved or not os.path.exists(self._path(index)):
+                    self._save(index)
 
     def _take(self, executor: Executor, index: int, job: Any) -> None:
         try:
@@ -172,8 +203,9 @@ class _Sweep:
             except ResultError as error:
                 self._refuse(index, str(error))
                 return
-            found.save(self._path(index))
-            self.say(f"{name}: {seconds:.0f} s")
+            self._save(index)
+            why = f", but not saved: {self.unsaved[index]}" if index in self.unsaved else ""
+            self.say(f"{name}: {seconds:.0f} s{why}")
 
 
 @overload
@@ -222,7 +254,8 @@ def sweep(
     A part of another commit, other options or another kind of machine than the first that was there
     is not kept. The other parts go on, and then Error says which it was and why. So it is with what
     the command line refuses, and with an executor that ends, as a process pool does when a process
-    of it dies. docs/sweeps.md has more.
+    of it dies. A part that cannot be saved (a full disk) is joined all the same, with a warning.
+    docs/sweeps.md has more.
     """
     if parts < 2 or tries < 1:
         raise Error(f"parts is {parts} and tries {tries}; say 2 parts and 1 try at least", "usage")
@@ -236,11 +269,13 @@ def sweep(
     running.take_up()
     running.say(f"{command} in {folder}")
     running.run(executor)
+    whys = [*running.refused.values(), *running.unsaved.values()]
     if running.refused:
-        whys = list(running.refused.values())
-        more = f" (and {len(whys) - 1} more)" if len(whys) > 1 else ""
+        saved = len(running.there) - len(running.unsaved)
         raise ResultError(
-            f"{whys[0]}{more}; {len(running.there)} of {parts} parts are in {folder}, and another "
-            "call of sweep runs the others"
+            f"{_first(whys)}; {saved} of {parts} parts are in {folder}, and another call of sweep "
+            "runs the others"
         )
+    if whys:
+        warnings.warn(f"all parts are joined, but not all are saved: {_first(whys)}", stacklevel=2)
     return joined(list(running.there.values()))
