@@ -9,6 +9,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import wraps
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -179,10 +180,18 @@ def test_what_cannot_be(workers: tuple[Path, Executor], tmp_path: Path) -> None:
     asked: dict[str, Any] = {"executor": executor, "parts": 2, "progress": False}
     with pytest.raises(Error, match=r"^part \d: .*leef.* \(and 1 more\); 0 of 2 parts are in"):
         sweep("bench", tmp_path / "misspelt", **asked, workloads="leef")
+    # Nothing was measured, so the folder is free. The number that is said to be possible is.
+    leaf: dict[str, Any] = {**BENCH, "workloads": "leaf"}
+    with pytest.raises(Error, match=r"^part \d: .*; use shard i/1 at most \(and 1 more\)"):
+        sweep("bench", tmp_path / "misspelt", **asked, **leaf)
+    asked["parts"] = 1
+    found = sweep("bench", tmp_path / "misspelt", **asked, **leaf)
+    assert {row["workload"] for row in found.rows} == {"leaf"}
     with pytest.raises(Error, match=r"sweep\.json: is of another sweep: its options is "):
-        sweep("bench", tmp_path / "misspelt", **asked, workloads="leaf")
+        sweep("bench", tmp_path / "misspelt", **asked, **{**leaf, "workloads": "fib"})
     with pytest.raises(Error, match="say 2 parts"):
-        sweep("bench", tmp_path / "one", executor=executor, parts=1)
+        sweep("verify", tmp_path / "one", **asked)
+    asked["parts"] = 2
     (folder / "kill-0").touch()
     with pytest.raises(Error, match=r"^part \d was lost: KilledWorker: .*; it was run 1 times"):
         sweep("verify", tmp_path / "lost", **asked, tries=1, **VERIFY)
@@ -239,6 +248,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     def play(meanwhile: Callable[[int], None]) -> list[int]:
         ran: list[int] = []
 
+        @wraps(subcommands.bench)
         def bench(*, shard: str, **_: Any) -> Results:
             index = int(shard.partition("/")[0])
             ran.append(index)
@@ -280,6 +290,43 @@ def test_a_part_that_cannot_be_saved_costs_no_other(played: Played, tmp_path: Pa
     names = [f"{index}-of-3.json" for index in range(3)]
     assert sorted(path.name for path in folder.iterdir()) == [*names, "sweep.json"]
     sweep("bench", folder, **OF_THREE)
+    assert ran == [0, 1, 2]
+
+
+def test_a_wrong_option_is_said_at_once_and_leaves_the_folder_free(
+    played: Played, tmp_path: Path
+) -> None:
+    folder = tmp_path / "parts"
+    wrong: list[Exception] = [Error("min_time is 0"), TypeError("it is no selection")]
+
+    def refused(index: int) -> None:
+        raise wrong[index % 2]
+
+    class Wraps(_InTurn):
+        """As submitit, it raises an exception of its own."""
+
+        def submit(self, function: Callable[..., Any], /, *arguments: Any) -> _Job:
+            def run() -> Any:
+                try:
+                    return function(*arguments)
+                except Exception as error:
+                    raise RuntimeError("the job failed") from error
+
+            return _Job(run)
+
+    ran = played(refused)
+    for name in ("workload", "shard"):
+        with pytest.raises(Error, match=f"^{name}: is no option of a sweep of bench; there are "):
+            sweep("bench", folder, **{**OF_THREE, name: "leaf"})
+    assert not ran and not folder.exists()
+    with pytest.raises(Error, match=r"^part 0: min_time is 0 \(and 2 more\); 0 of 3 parts"):
+        sweep("bench", folder, **{**OF_THREE, "executor": Wraps()}, min_time=0)
+    assert ran == [0, 1, 2]
+
+    ran = played(lambda index: None)
+    sweep("bench", folder, **OF_THREE, min_time=0.1)
+    # These say what holds without them, so it is the same sweep.
+    sweep("bench", folder, **OF_THREE, min_time=0.1, transfers=None, quick=False)
     assert ran == [0, 1, 2]
 
 

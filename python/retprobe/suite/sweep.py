@@ -13,7 +13,8 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from inspect import signature
 from pathlib import Path
 from platform import node
 from textwrap import shorten
@@ -50,18 +51,21 @@ def _alone() -> Iterator[None]:
 
 def _run_part(
     command: Command, options: dict[str, Any], shard: str, once: str
-) -> tuple[str, float, Results | Verdicts]:
-    """What a worker does. Returns its machine's name, the seconds it took, and the document.
+) -> tuple[str, float, Results | Verdicts | str]:
+    """What a worker does. Returns its machine's name, the seconds it took, and the document, or why
+    there would be none at another try, either. That is no exception: some executors raise another
+    one in its place, as for a worker that dies.
 
     `once` is another text at each call. Dask takes equal calls for one, and gives the result, or
     the failure, of the first to all."""
-    if command == "verify":
+    run = getattr(subcommands, command)
+    with nullcontext() if command == "verify" else _alone():
         begin = time.monotonic()
-        document: Results | Verdicts = subcommands.verify(**options, shard=shard, progress=False)
-    else:
-        with _alone():
-            begin = time.monotonic()
-            document = subcommands.bench(**options, shard=shard, progress=False)
+        document: Results | Verdicts | str
+        try:
+            document = run(**options, shard=shard, progress=False)
+        except (Error, TypeError) as error:
+            document = str(error)
     return node(), time.monotonic() - begin, document
 
 
@@ -70,6 +74,19 @@ def _plain(option: Any) -> Any:
     if option is None or isinstance(option, bool | int | float | str):
         return option
     return words_of(option)
+
+
+def _checked(command: Command, options: dict[str, Any]) -> dict[str, Any]:
+    """The options as JSON has them, without those that say what holds without them."""
+    known = signature(getattr(subcommands, command)).parameters
+    own = ("shard", "progress", "tracer", "variants")
+    if unknown := [name for name in options if name not in known or name in own]:
+        there = ", ".join(name for name in known if name not in own)
+        raise Error(
+            f"{unknown[0]}: is no option of a sweep of {command}; there are {there}", "usage"
+        )
+    plain = {name: _plain(option) for name, option in options.items()}
+    return {name: option for name, option in plain.items() if option != known[name].default}
 
 
 def _first(whys: list[str]) -> str:
@@ -124,9 +141,12 @@ class _Sweep:
             ) from error
         plan = {"command": self.command, "parts": self.count, "options": self.options}
         path = self.folder / "sweep.json"
-        if not path.exists():
-            write_json(plan, path)
-        elif (found := read_json(path)) != plan:
+        found = read_json(path) if path.exists() else None
+        if found == plan:
+            return
+        if found is None or not any(self.folder.glob("*-of-*.json")):  # nothing is lost
+            write_json(plan, path, overwrite=True)
+        else:
             differs = next((name for name in plan if found.get(name) != plan[name]), "content")
             raise ResultError(
                 f"{path}: is of another sweep: its {differs} is {found.get(differs)}, and this "
@@ -186,8 +206,6 @@ class _Sweep:
             machine, seconds, found = job.result()
         except BrokenExecutor as error:
             self._refuse(index, f"part {index}: the executor has ended: {error}")
-        except Error as error:  # The command line said it, and would say it again.
-            self._refuse(index, f"part {index}: {error}")
         except Exception as error:
             why = shorten(str(error), 200, placeholder=" …")
             what = f"part {index} was lost: {type(error).__name__}: {why}"
@@ -197,6 +215,9 @@ class _Sweep:
             else:
                 self._refuse(index, f"{what}; it was run {self.tries} times")
         else:
+            if isinstance(found, str):
+                self._refuse(index, f"part {index}: {found}")
+                return
             name = f"part {index} of {machine}"
             try:
                 self._accept(index, (name, found))
@@ -257,15 +278,17 @@ def sweep(
     of it dies. A part that cannot be saved (a full disk) is joined all the same, with a warning.
     docs/sweeps.md has more.
     """
-    if parts < 2 or tries < 1:
-        raise Error(f"parts is {parts} and tries {tries}; say 2 parts and 1 try at least", "usage")
+    least = 1 if command == "bench" else 2  # a whole run of verify is no part
+    if parts < least or tries < 1:
+        raise Error(
+            f"parts is {parts} and tries {tries}; say {least} parts and 1 try at least", "usage"
+        )
 
     def say(line: str) -> None:
         if progress:
             print(f"retprobe sweep: {line}", file=sys.stderr, flush=True)
 
-    plain = {name: _plain(option) for name, option in options.items()}
-    running = _Sweep(command, Path(folder), parts, tries, say, plain)
+    running = _Sweep(command, Path(folder), parts, tries, say, _checked(command, options))
     running.take_up()
     running.say(f"{command} in {folder}")
     running.run(executor)
