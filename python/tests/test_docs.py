@@ -1,7 +1,9 @@
 """The documentation's examples of continuous integration. Readers will copy them."""
 
+import os
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -78,3 +80,44 @@ def test_what_adds_to_a_history_restores_it_first_and_keeps_it() -> None:
         assert job["steps"][save]["with"]["key"].startswith(
             job["steps"][restore]["with"]["restore-keys"]
         )
+
+
+def recipes() -> list[Any]:
+    """What docs/sweeps.md has each worker run, where the number of the part is 2."""
+    page = (ROOT / "docs/sweeps.md").read_text(encoding="utf-8")
+    slurm = re.search(r"^```bash\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    texts = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    kubernetes, github = map(yaml.safe_load, texts)
+    pod = kubernetes["spec"]["template"]["spec"]["containers"][0]["command"]
+    steps = [step.get("run", "") for step in github["jobs"]["part"]["steps"]]
+    bench = next(step for step in steps if "bench --shard" in step)
+    assert slurm
+    return [
+        pytest.param(["bash", "-c", slurm[1]], "parts/2.json", id="slurm"),
+        pytest.param([*pod[:2], pod[2].replace("/parts", ".")], "2.json", id="kubernetes"),
+        # The shell of a step is `bash -e`.
+        pytest.param(
+            ["bash", "-ec", bench.replace("${{ matrix.shard }}", "2")], "2.json", id="github"
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("command", "part"), recipes())
+def test_a_part_in_which_a_candidate_fails_is_kept(
+    command: list[str], part: str, tmp_path: Path
+) -> None:
+    """Such a run writes its part and has exit status 1. With status 2 there is none."""
+    program = tmp_path / "build/release/retprobe"
+    program.parent.mkdir(parents=True)
+    environment = {
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "SLURM_ARRAY_TASK_ID": "2",
+        "SLURM_ARRAY_TASK_COUNT": "8",
+        "JOB_COMPLETION_INDEX": "2",
+    }
+    for status, whole in ((1, True), (2, False), (0, True)):
+        program.write_text(f'#!/bin/bash\necho part >"${{@: -1}}" && exit {status}\nexit 3\n')
+        program.chmod(0o755)
+        done = subprocess.run(command, cwd=tmp_path, env=environment, check=False)
+        assert (done.returncode == 0) == whole
+        assert (tmp_path / part).read_text() == "part\n"
