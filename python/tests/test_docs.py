@@ -1,4 +1,5 @@
-"""The documentation's examples of continuous integration. Readers will copy them."""
+"""The documentation's examples of continuous integration, which readers will copy. The help of
+Python's functions, where the command line's says it, too."""
 
 import os
 import re
@@ -8,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from retprobe import Error, bench, verify
+from retprobe.suite.command_line import command_line, run_command
 
 ROOT = Path(__file__).resolve().parents[2]
 yaml = pytest.importorskip("yaml")
@@ -121,3 +125,19 @@ def test_a_part_in_which_a_candidate_fails_is_kept(
         done = subprocess.run(command, cwd=tmp_path, env=environment, check=False)
         assert (done.returncode == 0) == whole
         assert (tmp_path / part).read_text() == "part\n"
+
+
+def test_help_has_the_command_lines_defaults() -> None:
+    try:
+        command_line()
+    except Error as error:
+        pytest.skip(str(error))
+    helps = {name: run_command([name, "--help"])[1] for name in ("bench", "verify")}
+    for parameter in ("processes", "min_time"):
+        option = "--" + parameter.replace("_", "-")
+        told = re.search(rf"{option} [^(]*\(([^)]*)\)", helps["bench"])
+        ours = re.search(rf"`{parameter}`: [^(]*\(([^)]*)\)", bench.__doc__ or "")
+        assert told and ours and ours[1] == told[1].removesuffix("; goals: 9")
+    jobs = re.search(r"--jobs .*=(\d+)", helps["verify"])
+    assert jobs and int(jobs[1]) == len(os.sched_getaffinity(0)) + 1
+    assert "`jobs`: cells at a time (the number of processors, plus 1)" in (verify.__doc__ or "")

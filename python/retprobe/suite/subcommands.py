@@ -216,8 +216,8 @@ def bench(
       each), "recording" (write the time and 32 bytes each into the thread's ring), or several. By
       default empty, and on leaf and fib all three, unless `quick` or `workloads` is given.
     - `quick`: only the rows of the comparison table, in minutes. A full run takes hours.
-    - `processes`: fresh processes per candidate (5; quick: 3).
-    - `min_time`: the least time of each timing, in seconds (0.1; quick: 0.02).
+    - `processes`: fresh processes per candidate (6; quick: 3).
+    - `min_time`: the seconds for which each process times a case, at least (0.02).
     - `verify=False`: measures without verification, which the result says.
     - `seed`: of the random order.
     - `peers`: other tools to measure as well.
@@ -289,7 +289,7 @@ def verify(
     """Runs the selected scenarios in every selected cell: design x transfer x register set x
     tracers.
 
-    - `jobs`: cells at a time (by default, the number of processors).
+    - `jobs`: cells at a time (the number of processors, plus 1).
     - `exhaustive`: interferes at every instruction. By default, at a sample of them.
     - `peers` (True, or globs): other tools to check as well. Peers run only the scenarios
       `way_out_*`. With `peers`, designs run only these, too, unless `scenarios` selects more.
