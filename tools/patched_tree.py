@@ -19,6 +19,13 @@ class Trouble(Exception):
     """A problem of the run itself, which says nothing about what is tried. It ends the run."""
 
 
+def write_whole(path, text):
+    """Leaves no file that is cut off, also when the disk is full or the run is killed."""
+    half = path.with_name(f"{path.name}.half")
+    half.write_text(text, encoding="utf-8")
+    half.replace(path)
+
+
 def shard(text):
     """An argument I/N, as two numbers."""
     match = re.fullmatch(r"(\d+)/(\d+)", text)

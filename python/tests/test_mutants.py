@@ -5,6 +5,7 @@ import importlib.machinery
 import importlib.util
 import itertools
 import json
+import resource
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -184,6 +185,20 @@ def test_parts_are_the_whole(tool: Any, tmp_path: Path, monkeypatch: pytest.Monk
         lines += [row["line"] for row in rows]
     assert len(set(lines)) == len(lines)
     assert a_sample(sample, tmp_path / "parts", monkeypatch).run() == whole
+
+
+def test_a_full_disk_leaves_no_verdict_that_is_cut_off(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = a_sample(tool("sample"), tmp_path, monkeypatch)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))  # no file of this process has more
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            sample.run()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert sum(row["state"] in ("killed", "survived") for row in sample.run()) == 6
 
 
 def test_listed_ones_are_not_of_the_count(

@@ -17,7 +17,7 @@ import subprocess
 
 from judges import TEST_SECONDS, WORK, Tree
 
-from patched_tree import call
+from patched_tree import call, write_whole
 
 MAP = WORK / "lines.json"
 MOST_LINES_ABOVE = 12  # a basic block has an entry for its first line only
@@ -73,7 +73,7 @@ def line_map_of(sources, digest, tests, jobs):
         for name, line in filter(None, map(line_of.get, offsets)):
             files[name].add(line)
         document["judges"][judge] = {name: sorted(lines) for name, lines in files.items()}
-    MAP.write_text(json.dumps(document) + "\n", encoding="utf-8")
+    write_whole(MAP, json.dumps(document) + "\n")
     return LineMap(document)
 
 
