@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import fcntl
 import os
 import pathlib
 import re
@@ -17,6 +18,25 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 class Trouble(Exception):
     """A problem of the run itself, which says nothing about what is tried. It ends the run."""
+
+
+@contextlib.contextmanager
+def alone(folder):
+    """One run at a time in this folder: another would patch and build in the same copies.
+
+    The lock is also that of the processes that `call` starts. They go on where a run is killed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "lock"
+    with open(path, "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Trouble(
+                f"{path} is locked: a run is under way, or what a killed one left; wait for it, "
+                f"or end what `fuser {path}` lists"
+            ) from None
+        os.set_inheritable(lock.fileno(), True)
+        yield
 
 
 def write_whole(path, text):
@@ -118,6 +138,7 @@ def call(command, log, cwd=None, timeout=None, variables=None):
             env=environment() | (variables or {}),
             cwd=cwd,
             start_new_session=True,
+            close_fds=False,  # for the lock (alone)
         )
         try:
             return process.wait(timeout)

@@ -5,8 +5,12 @@ import importlib.machinery
 import importlib.util
 import itertools
 import json
+import os
 import resource
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -272,10 +276,44 @@ def test_the_score_is_of_the_sources_that_were_mutated(
         return whole
 
     monkeypatch.setattr(sample.Sample, "run", run)
+    monkeypatch.setattr(sample, "need_tools", lambda: None)
     out = tmp_path / "score.json"
     monkeypatch.setattr(sys, "argv", ["sample", "--seed", "1", "--count", "6", "--out", str(out)])
     assert sample.main() == 0
     assert json.loads(out.read_text(encoding="utf-8"))["sources"] == digest[:16]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("sample", ["--seed", "1"]), ("run", ["1"])], ids=["sample", "run"]
+)
+def test_a_second_run_leaves_the_copies_to_the_first(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: list[str]
+) -> None:
+    """Also where the first was killed, and a process that it started goes on."""
+    module = tool(name)
+    monkeypatch.setattr(module, "WORK", tmp_path)
+    monkeypatch.setattr(module, "need_tools", lambda: None)
+    monkeypatch.setattr(module, "Tree", lambda which: pytest.fail("it takes the copies"))
+    monkeypatch.setattr(sys, "argv", [name, *words])
+    first = (
+        "import pathlib, sys, patched_tree as p\n"
+        f"with p.alone(pathlib.Path({str(tmp_path)!r})):\n"
+        "    p.call(['bash', '-c', 'echo $$ >began.half; mv began.half began; exec sleep 1000'],\n"
+        f"           '/dev/null', cwd={str(tmp_path)!r})\n"
+    )
+    tools = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    process = subprocess.Popen([sys.executable, "-c", first], env=tools)
+    began = tmp_path / "began"
+    while not began.exists():
+        time.sleep(0.01)
+    try:
+        for _ in range(2):
+            with pytest.raises(module.Trouble, match=r"lock is locked: a run is under way, or "):
+                module.main()
+            process.kill()
+            process.wait()
+    finally:
+        os.kill(int(began.read_text(encoding="ascii")), signal.SIGKILL)
 
 
 def test_score(tool: Any) -> None:
