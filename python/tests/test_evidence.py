@@ -1,5 +1,6 @@
 """tools/evidence, in a small repository with steps of its own."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -147,7 +148,8 @@ def test_what_did_not_work_is_said(tree: Path, tool: Tool, command: str, told: s
     assert not (tree / "results/evidence/kept.json").exists()
 
 
-def test_it_ends_with_its_processes(tree: Path, tool: Tool) -> None:
+def started(tree: Path) -> tuple[subprocess.Popen[bytes], int]:
+    """A run whose step sleeps, and the group of the step."""
     (tree / "build/evidence").mkdir(parents=True)
     (tree / "build/evidence/stop").touch()
     process = subprocess.Popen(
@@ -160,10 +162,29 @@ def test_it_ends_with_its_processes(tree: Path, tool: Tool) -> None:
     ):
         time.sleep(0.05)
     (child,) = (int(word) for word in children.read_text(encoding="ascii").split())
+    return process, child
+
+
+def test_it_ends_with_its_processes(tree: Path) -> None:
+    process, child = started(tree)
     process.send_signal(signal.SIGTERM)
     assert process.wait() == 143
     with pytest.raises(ProcessLookupError):
         os.killpg(child, 0)
+
+
+def test_what_a_killed_run_left_keeps_others_out_of_the_clone(tree: Path, tool: Tool) -> None:
+    process, child = started(tree)
+    process.kill()
+    process.wait()
+    try:
+        assert "a run is under way" in tool("kept").stderr
+        assert "tools/evidence --stop ends that" in tool("--status").stdout
+        assert tool("--stop").returncode == 0
+        assert tool("kept").returncode == 0
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
 
 
 def test_wrong_arguments(tool: Tool, tree: Path) -> None:
