@@ -187,6 +187,28 @@ def test_what_a_killed_run_left_keeps_others_out_of_the_clone(tree: Path, tool: 
             os.killpg(child, signal.SIGKILL)
 
 
+def test_a_git_that_was_killed_harms_no_later_run(
+    tree: Path, tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "core/it").write_text("not committed\n", encoding="utf-8")
+    program = tmp_path / "bin/git"
+    program.parent.mkdir()
+    killed = 'case " $* " in *" clone "*) mkdir -p "${@: -1}/.git"; kill -KILL $$ ;; esac'
+    program.write_text(f'#!/bin/bash\n{killed}\nexec {shutil.which("git")} "$@"\n')
+    program.chmod(0o755)
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+        assert "git clone failed" in tool("kept").stderr
+    assert tool("kept").returncode == 0
+    # What git did with the half clone, it did here.
+    assert (tree / "core/it").read_text(encoding="utf-8") == "not committed\n"
+
+    (tree / "build/evidence/clone/.git/index.lock").touch()
+    commit(tree, "core/it", "second\n")
+    done = tool("kept")
+    assert done.returncode == 0, done.stderr
+
+
 def test_wrong_arguments(tool: Tool, tree: Path) -> None:
     assert "there is no step 'nothing'; there are counted, kept" in tool("nothing").stderr
     assert "no run is under way" in tool("--stop").stderr
