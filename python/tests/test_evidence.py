@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,14 @@ def test_a_git_that_was_killed_harms_no_later_run(
     commit(tree, "core/it", "second\n")
     done = tool("kept")
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_stored_lies_with_the_parts() -> None:
+    """In the clone, a later run would find what the commit has in the place of the result."""
+    known = tomllib.loads((ROOT / "tools/evidence.toml").read_text(encoding="utf-8"))
+    for step in known.values():
+        assert all("/" not in name for name in step.get("stores", {}))
+        assert "$out" in step["command"] or not step.get("stores")
 
 
 def test_wrong_arguments(tool: Tool, tree: Path) -> None:
