@@ -130,6 +130,25 @@ def test_an_interrupted_run_goes_on_where_it_was(tree: Path, tool: Tool) -> None
     assert "in 2 runs" in states(tool)["counted"]
 
 
+def test_an_interrupted_run_again_goes_on_where_it_was(tree: Path, tool: Tool) -> None:
+    changed = STEPS.replace("$out/../../stop ", "$out/../../stop-$part ")
+    commit(tree, "tools/evidence.toml", changed)
+    assert tool("counted").returncode == 0
+    stop = tree / "build/evidence/stop-2"
+    stop.touch()
+    (folder,) = (tree / "build/evidence").glob("*/counted")
+    assert tool("--background", "--again", "counted").returncode == 0
+    while (folder / "part-2.json").exists() or not (folder / "part-2.log").exists():
+        time.sleep(0.05)
+    assert "fresh, begun: 2 of 3 parts" in states(tool)["counted"]
+    assert tool("--stop").returncode == 0
+    stop.unlink()
+    done = tool("--again", "counted")
+    assert "part 2 of 3" in done.stderr and "part 1 of 3" not in done.stderr
+    assert "fresh; --again makes it anew" in tool("counted").stderr
+    assert "part 0 of 3" in tool("--again", "counted").stderr
+
+
 @pytest.mark.parametrize(
     ("command", "told"),
     [
