@@ -283,6 +283,30 @@ def test_the_score_is_of_the_sources_that_were_mutated(
     assert json.loads(out.read_text(encoding="utf-8"))["sources"] == digest[:16]
 
 
+def test_a_machine_without_room_says_nothing_of_a_mutant(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judges = tool("judges.py")
+    monkeypatch.setattr(judges, "WORK", tmp_path)
+    tree = judges.Tree("tree")
+    tree.logs.mkdir(parents=True)
+    ninja = tmp_path / "ninja"
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    def built(says: str) -> Any:
+        ninja.write_text(f"#!/bin/bash\necho 'x.cc: {says}'\nexit 1\n", encoding="utf-8")
+        ninja.chmod(0o755)
+        return tree.make(["all"], 1)
+
+    assert built("error: expected ;") is False
+    for says in (
+        "fatal error: error writing to x.s: No space left on device",
+        "fatal error: Killed signal terminated program cc1plus",
+    ):
+        with pytest.raises(judges.Trouble, match="no verdict on a mutant"):
+            built(says)
+
+
 @pytest.mark.parametrize(
     ("name", "words"), [("sample", ["--seed", "1"]), ("run", ["1"])], ids=["sample", "run"]
 )

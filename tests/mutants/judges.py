@@ -18,6 +18,7 @@ TEST_SECONDS = 120
 VERIFY_SECONDS = 3600  # for a verify that hangs; each scenario has a limit of its own
 TIMES_TO_REPEAT = 5
 TOO_BUSY = "the machine was too busy"
+NO_ROOM = re.compile(r"No space left on device|Killed signal terminated program")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,7 +50,12 @@ class Tree:
     def make(self, targets, jobs):
         """Builds the targets, and returns whether that succeeded."""
         command = ["ninja", "-C", self.build, f"-j{jobs}", *targets]
-        return call(command, self.logs / "build.log") == 0
+        log = self.logs / "build.log"
+        if call(command, log) == 0:
+            return True
+        if said := NO_ROOM.search(log.read_text(encoding="utf-8", errors="replace")):
+            raise Trouble(f"a build ended with '{said[0]}', which is no verdict on a mutant: {log}")
+        return False
 
     def must_make(self, targets, jobs, what):
         if not self.make(targets, jobs):
