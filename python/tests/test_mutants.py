@@ -379,6 +379,35 @@ def test_what_kills(
     assert judges.is_kill("mutated", "clean", failure) is kills
 
 
+def test_judges_look_at_the_copy_alone(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People change the patches and the reference of costs while a run goes on."""
+    judges, run = tool("judges.py"), tool("run")
+    paths: list[Path] = []
+
+    def call(command: list[Any], *_: Any, **__: Any) -> int:
+        paths.append(command[-1])
+        return 0
+
+    def apply(patch: Path, *_: Any) -> bool:
+        paths.append(patch)
+        return False
+
+    monkeypatch.setattr(judges, "call", call)
+    monkeypatch.setattr(run, "apply", apply)
+    tree = argparse.Namespace(path=tmp_path, build=tmp_path / "build", logs=tmp_path)
+    judges.of_cost(tree, ["cost"])
+    mutant = argparse.Namespace(
+        name="01-x", path=ROOT / "tests/mutants/01-x.patch", kills=["cost"], files=[]
+    )
+    assert run.try_mutant(mutant, tree, tree, {}, 1)[0] == "ALIVE"
+    assert [str(path.relative_to(tmp_path)) for path in paths] == [
+        "results/reference/cost",
+        "tests/mutants/01-x.patch",
+    ]
+
+
 def test_what_was_not_tried_is_not_killed(tool: Any) -> None:
     states = {"k": "killed", "u": "untried", "b": "BUSY", "a": "ALIVE", "c": "BUSY"}
     rows = [(argparse.Namespace(name=name), state, "why") for name, state in states.items()]

@@ -179,7 +179,7 @@ def of_model(tree, words):
 def of_cost(tree, words):
     """Status 2 and 77 say that there is nothing to compare with: see unavailable()."""
     log = tree.logs / "cost.log"
-    command = [tree.build / "retprobe", *words, "--reference", ROOT / "results/reference/cost"]
+    command = [tree.build / "retprobe", *words, "--reference", tree.path / "results/reference/cost"]
     try:
         status = call(command, log, cwd=tree.path, timeout=VERIFY_SECONDS)
     except subprocess.TimeoutExpired:
