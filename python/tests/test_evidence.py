@@ -1,8 +1,10 @@
-"""tools/evidence, in a small repository with steps of its own."""
+"""tools/evidence, in a small repository with steps of its own; and tools/try_release."""
 
 import contextlib
+import fcntl
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -243,3 +245,25 @@ def test_wrong_arguments(tool: Tool, tree: Path) -> None:
     shutil.rmtree(tree / ".git")
     done = tool()
     assert done.returncode == 2 and "not a git repository" in done.stderr
+
+
+def test_a_second_trial_of_a_release_leaves_the_system_to_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would replace the sources, and the first would say that it has tried them."""
+    called = tmp_path / "called"
+    debootstrap = tmp_path / "bin/debootstrap"
+    debootstrap.parent.mkdir()
+    debootstrap.write_text(f"#!/bin/bash\ntouch {shlex.quote(str(called))}\nexit 1\n")
+    debootstrap.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{debootstrap.parent}:{os.environ['PATH']}")
+    with open(tmp_path / "bookworm.lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(
+            [ROOT / "tools/try_release", "bookworm", tmp_path],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    assert done.returncode == 2 and "is in use by another run" in done.stderr
+    assert not called.exists()
