@@ -1,0 +1,50 @@
+"""tests/coverage, without its builds and runs."""
+
+import argparse
+import importlib.machinery
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def coverage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    loader = importlib.machinery.SourceFileLoader("coverage_tool", str(ROOT / "tests/coverage"))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(module, "COUNTERS", tmp_path / "build/counters")
+    return module
+
+
+@pytest.mark.parametrize(
+    ("tests", "scenarios", "done"), [(0, 0, True), (8, 1, True), (8, 2, False), (1, 0, False)]
+)
+def test_what_was_not_run_is_not_taken_for_unreached(
+    coverage: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tests: int,
+    scenarios: int,
+    done: bool,
+) -> None:
+    """What fails is of no matter, since the counters change verdicts."""
+    for path, status in ((tmp_path / "ctest", tests), (tmp_path / "build/retprobe", scenarios)):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/bash\nexit {status}\n", encoding="utf-8")
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    arguments = argparse.Namespace(jobs=1, all=False, scenario=None, transfer=None, registers=None)
+    if done:
+        coverage.measure(arguments)
+    else:
+        with pytest.raises(coverage.Trouble, match="ended with status"):
+            coverage.measure(arguments)
