@@ -22,6 +22,8 @@ def coverage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "BUILD", tmp_path / "build")
     monkeypatch.setattr(module, "COUNTERS", tmp_path / "build/counters")
+    monkeypatch.setattr(module, "BEGAN", tmp_path / "build/began", raising=False)
+    monkeypatch.setattr(module, "REASONS", tmp_path / "none.toml")
     return module
 
 
@@ -48,3 +50,20 @@ def test_what_was_not_run_is_not_taken_for_unreached(
     else:
         with pytest.raises(coverage.Trouble, match="ended with status"):
             coverage.measure(arguments)
+
+
+def test_counters_are_not_read_with_lines_of_another_time(
+    coverage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "core/a.cc"
+    source.parent.mkdir()
+    source.write_text("int a();\nint b();\n", encoding="utf-8")
+    monkeypatch.setattr(coverage, "run", lambda *_, **__: None)
+    coverage.build(1)
+    began = (tmp_path / "build/began").stat().st_mtime_ns
+    os.utime(source, ns=(began, began))
+    assert coverage.judge({"core/a.cc": {1: 1, 2: 1}}, {}) == 0
+    source.write_text("int c();\nint a();\nint b();\n", encoding="utf-8")
+    os.utime(source, ns=(began + 1, began + 1))
+    with pytest.raises(coverage.Trouble, match=r"core/a\.cc has changed since the build began"):
+        coverage.judge({"core/a.cc": {1: 1, 2: 1}}, {})
