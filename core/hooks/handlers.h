@@ -109,6 +109,12 @@ struct Exits {
   }
 };
 
+/// Says that the words below `at` are written: they become a frame if a jump leaves the hook.
+[[gnu::always_inline]] inline void set_pending(ExecutionStack& stack, std::uint64_t* at) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  stack.pending = at;
+}
+
 // ---- Frames on the shadow stack. The lowest word, which the entry hook has written, is what the
 // ---- slot held at entry. The top word is the slot's address. The design's words lie between.
 

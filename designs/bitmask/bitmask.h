@@ -58,8 +58,9 @@ struct Design : FrameWalk<Design> {
   }
   static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> age_shift; }
   /// Whether a place of age `since` is younger than the frame with this control word. Ages wrap
-  /// around: the answer is wrong for a call that is in flight while its function sees a million
-  /// attaches.
+  /// around: the answer is wrong for a call that is in flight while its function sees half a
+  /// million attaches. (The ages of places are kept near: see most_age_difference.)
+  static_assert(most_age_difference == std::uint64_t{1} << (64 - age_shift - 1));
   static constexpr bool is_younger(std::uint64_t since, std::uint64_t word) {
     // The top bits of the difference are the signed difference of the ages. The bits of `word`
     // below its age subtract less than one from it.
@@ -179,7 +180,7 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static bool enter_narrow(Stack& stack, Hit& hit) {
     std::uint64_t* const mask = stack.top + 1;
     *mask = 0;
-    stack.pending = mask + 1;
+    set_pending(stack, mask + 1);
     const Handle* const end = hit.list->handles + hit.list->count;
     for (const Handle* handle = hit.list->handles; handle != end; ++handle) {
       const Attachment& attachment = attachment_of(*handle);
@@ -209,7 +210,7 @@ struct Design : FrameWalk<Design> {
     for (std::uint32_t i = 0; i < hit.list->count; ++i) {
       if (!enter_place(hit, hit.list->handles[i], writer, at)) continue;
       due = true;
-      stack.pending = at;
+      set_pending(stack, at);
     }
     stack.pending = nullptr;
     if (!due) return false;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <new>
+#include <vector>
 
 #include "core/hooks/grace_period.h"
 #include "core/hooks/thread.h"
@@ -38,6 +40,21 @@ void note_order(Table& table) {
   if (in_order) table.in_order = true;  // last: hooks rely on it
 }
 
+// Gives old places later ages, in the same order. No age becomes an earlier one: that would make
+// a place's last tracer's frames its own.
+void renew_ages(Table& table) {
+  constexpr std::uint64_t kept = most_age_difference / 2, step = most_age_difference / 4;
+  const std::uint64_t now = table.attaches;
+  if (now % step != 0 || now < kept) return;
+  std::vector<Place*> old;
+  for (std::uint32_t i = 0; i < table.used; ++i)
+    if (table.places[i].handle && table.places[i].since < now - kept)
+      old.push_back(&table.places[i]);
+  std::ranges::sort(old, std::greater{}, [](const Place* place) { return place->since.load(); });
+  std::uint64_t age = now - kept;
+  for (Place* const place : old) place->since = --age;
+}
+
 // Frees the table before `table`, after a grace period. The records point to `table` by now. If
 // they did not, a hook that starts later could still read the old table when it is freed.
 void free_outgrown(Table& table) {
@@ -53,7 +70,10 @@ void free_outgrown(Table& table) {
 
 Error take_place(DesignWord& word, Handle handle) {
   auto* table = word.pointer<Table>();
-  if (table) free_outgrown(*table);
+  if (table) {
+    free_outgrown(*table);
+    renew_ages(*table);
+  }
   std::uint32_t taken = 0, used = table ? table->used.load() : 0, lowest_free = used;
   for (std::uint32_t i = used; i-- > 0;) {
     if (table->places[i].handle)

@@ -7,6 +7,9 @@
 //
 // The places in use are in attach order as long as this needs no additional mask word. Otherwise a
 // low place is used again, and the table is marked as out of order.
+//
+// A frame has few bits for its age. So a place that is kept for long gets a later age from time to
+// time, which is still before that of every frame that needs it.
 #pragma once
 
 #include <atomic>
@@ -18,6 +21,9 @@
 namespace retprobe::bitmask {
 
 inline constexpr std::uint32_t most_places = 1984;  // 31 mask words
+
+/// No taken place's age is further behind `attaches` than this.
+inline constexpr std::uint64_t most_age_difference = 1 << 20;
 
 struct Place {
   std::atomic<std::uint64_t> handle;  // 0: free

@@ -8,6 +8,7 @@
 
 #include "core/control/tracer_state.h"
 #include "core/hooks/grace_period.h"
+#include "designs/bitmask/bitmask.h"
 
 namespace retprobe::bitmask {
 namespace {
@@ -33,6 +34,16 @@ class BitmaskTable : public testing::Test {
     for (std::uint32_t i = 0; i <= last; ++i) ASSERT_EQ(attach(), i);
   }
   void detach(std::uint32_t place) { leave_place(word_, Handle{table().places[place].handle}); }
+  // One tracer attaches and detaches, again and again.
+  void come_and_go(int times) {
+    const Result<Handle> made = make_attachment(nobody_, nullptr, nullptr, nullptr, 0);
+    ASSERT_TRUE(made.ok());
+    for (int i = 0; i < times; ++i) {
+      ASSERT_FALSE(take_place(word_, *made));
+      leave_place(word_, *made);
+    }
+    recycle_attachment(*made);
+  }
   // Whether there is a tracer at a place, and the age of its attach: `#3`. `-`: there is none.
   std::string places() const {
     std::string text;
@@ -97,6 +108,26 @@ TEST_F(BitmaskTable, NoMoreMaskWordsThanTracersNeed) {
   EXPECT_EQ(order(), "64 in order");
   EXPECT_EQ(attach(), 0u);  // 64 tracers need one word
   EXPECT_EQ(order(), "64 out of order");
+}
+
+// A tracer that stays keeps its exits, however often others come and go: with the frames' few bits
+// for ages, no frame takes it for younger. Nor does the frame of a call that has been in flight.
+TEST_F(BitmaskTable, AgesOfTracersThatStay) {
+  attach_as_far_as(2);
+  detach(1);
+  const auto is_younger_than_frame = [&](std::uint32_t place, std::uint64_t age) {
+    return Design::is_younger(table().places[place].since, Design::control(0, 0, 0, age));
+  };
+  for (std::uint64_t of_frame = 3; table().attaches < 3 * most_age_difference;) {
+    come_and_go(1000);
+    for (const std::uint32_t place : {0u, 2u})
+      for (const std::uint64_t age : {of_frame, table().attaches.load()})
+        ASSERT_FALSE(is_younger_than_frame(place, age)) << place << ", " << age;
+    ASSERT_LT(table().places[0].since, table().places[2].since);
+    ASSERT_TRUE(is_younger_than_frame(3, of_frame)) << of_frame;
+    if (table().attaches - of_frame > most_age_difference / 2 - 1000) of_frame = table().attaches;
+  }
+  EXPECT_EQ(order(), "3 in order");
 }
 
 TEST_F(BitmaskTable, AllPlacesAreTaken) {

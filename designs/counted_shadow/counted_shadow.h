@@ -72,7 +72,7 @@ struct Design : FrameWalk<Design> {
       if (!enter_handler(hit, hit.handle<path>(i), at)) continue;
       ++count;
       // If the next handler leaves by a jump, the handlers below `at` still get their exits.
-      stack.pending = at;
+      set_pending(stack, at);
     }
     stack.pending = nullptr;
     if (count == 0) return false;

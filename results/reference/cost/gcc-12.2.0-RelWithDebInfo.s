@@ -2013,22 +2013,22 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   push %r15
   push %r14
   push %r13
-  mov %rsi, %r13
   push %r12
+  mov %rsi, %r12
   push %rbp
   push %rbx
   sub $0x68, %rsp
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %r8
-  test %r8, %r8
+  mov (data), %r15
+  mov %fs:0x08(%r15), %r11
+  test %r11, %r11
   jnz (here)
   lea 0xC8(%rsi), %rbp
-  mov %rbp, %fs:0x08(%rdx)
-  mov 0x28(%rdi), %r12
-  mov (%r12), %ecx
+  mov %rbp, %fs:0x08(%r15)
+  mov 0x28(%rdi), %rdx
+  mov (%rdx), %ecx
   test %ecx, %ecx
   jz (here)
-  mov %fs:(%rdx), %rsi
+  mov %fs:(%r15), %rsi
   mov %rbp, %rcx
   mov 0x20(%rsi), %rax
   sub (%rsi), %rcx
@@ -2036,37 +2036,37 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   jnb (here)
   cmp -0x08(%rax), %rbp
   jnb (here)
-  mov 0x04(%r12), %ecx
+  mov 0x04(%rdx), %ecx
   lea (%rax,%rcx,8), %rcx
   cmp 0x28(%rsi), %rcx
   jnb (here)
-  mov 0xC8(%r13), %rcx
-  mov 0x10(%rsi), %r9
-  mov %rcx, 0xC8(%r13,%r9,1)
+  mov 0xC8(%r12), %rcx
+  mov 0x10(%rsi), %r8
+  mov %rcx, 0xC8(%r12,%r8,1)
   mov %rcx, (%rax)
   mov 0x30(%rdi), %rax
   xor %ecx, %ecx
-  mov (%rax), %r10
+  mov (%rax), %r9
   mov 0x20(%rsi), %rbx
   mov 0x30(%rdi), %rax
   mov 0x08(%rax), %eax
   add $0x3F, %eax
-  mov %eax, %r9d
-  shr $0x06, %r9d
+  mov %eax, %r8d
+  shr $0x06, %r8d
   cmp $0x3F, %eax
   lea (data), %rax
   setbe %cl
   sub %rax, %rdi
-  shl $0x2B, %r10
-  add %ecx, %r9d
-  or %r10, %rdi
+  shl $0x2B, %r9
+  add %ecx, %r8d
   or %r9, %rdi
-  mov %r9, %rcx
+  or %r8, %rdi
+  mov %r8, %rcx
   mov %rdi, 0x70(%rsi)
-  mov %rdi, %r15
-  cmp $0x01, %r9d
+  mov %rdi, %r14
+  cmp $0x01, %r8d
   jz (here)
-  movq $0x00, %fs:0x08(%rdx)
+  movq $0x00, %fs:0x08(%r15)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -2075,54 +2075,56 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  cmpl $0x04, 0x04(%r12)
-  mov (%r12), %eax
+  cmpl $0x04, 0x04(%rdx)
   jnz (here)
-  mov 0x20(%rsi), %r15
-  add $0x08, %r12
-  lea (%r12,%rax,8), %r14
-  lea 0x10(%r15), %rcx
-  movq $0x00, 0x08(%r15)
-  mov %rcx, 0x30(%rsi)
-  cmp %r14, %r12
+  mov 0x20(%rsi), %r13
+  lea 0x08(%rdx), %r14
+  movq $0x00, 0x08(%r13)
+  lea 0x10(%r13), %rax
+  mov %rax, 0x30(%rsi)
+  mov (%rdx), %eax
+  lea (%r14,%rax,8), %rdx
+  cmp %rdx, %r14
   jz (here)
-  mov %rbp, 0x08(%rsp)
-  mov %r12, %rbp
-  mov %rsi, %r12
+  mov %rsi, 0x08(%rsp)
+  mov %rdx, %rbx
+  mov %rbp, (%rsp)
+  mov %r14, %rbp
+  nop %eax, (%rax)
   mov (%rbp), %rax
-  mov %rax, %rbx
-  and $0x3FFFFFC0, %ebx
-  add (data), %rbx
-  mov %rbx, %fs:0x10(%rdx)
-  cmp %rax, (%rbx)
+  mov %rax, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r15)
+  mov %rdx, %r14
+  cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r13)
-  mov 0x18(%rbx), %rdi
-  mov %r13, %rsi
-  call 0x08(%rbx)
-  test %al, 0x20(%rbx)
-  mov (data), %rdx
+  movq $0x00, 0xA8(%r12)
+  mov 0x18(%rdx), %rdi
+  mov %r12, %rsi
+  call 0x08(%rdx)
+  test %al, 0x20(%r14)
   jz (here)
-  mov 0x30(%rbx), %rcx
+  mov 0x30(%r14), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r15)
+  or %rax, 0x08(%r13)
   add $0x08, %rbp
-  cmp %rbp, %r14
+  cmp %rbp, %rbx
   jnz (here)
-  mov 0x08(%r15), %rax
-  mov 0x08(%rsp), %rbp
-  movq $0x00, 0x30(%r12)
-  test %rax, %rax
-  jz (here)
-  mov 0x70(%r12), %rax
-  mov %rbp, 0x18(%r15)
-  add $0x20, %r15
+  mov (%rsp), %rbp
+  mov 0x08(%rsp), %rsi
+  cmpq $0x00, 0x08(%r13)
+  movq $0x00, 0x30(%rsi)
+  jnz (here)
+  mov 0x70(%rsi), %rax
+  mov %rbp, 0x18(%r13)
+  lea 0x20(%r13), %r8
   or $0x1000000, %rax
-  mov %rax, -0x10(%r15)
-  mov %r15, 0x20(%r12)
+  mov %rax, 0x10(%r13)
+  mov %r8, 0x20(%rsi)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_scalar:
@@ -2198,66 +2200,66 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   push %r14
   push %r13
   push %r12
+  lea 0xC8(%rsi), %r12
   push %rbp
   mov %rsi, %rbp
   push %rbx
   sub $0x68, %rsp
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %r9
-  test %r9, %r9
+  mov (data), %r15
+  mov %fs:0x08(%r15), %rsi
+  test %rsi, %rsi
   jnz (here)
-  lea 0xC8(%rsi), %r12
-  mov %r12, %fs:0x08(%rdx)
+  mov %r12, %fs:0x08(%r15)
   mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rsi)
-  mov 0x28(%rdi), %r13
-  mov (%r13), %ecx
-  test %ecx, %ecx
+  mov %rax, 0xB0(%rbp)
+  mov 0x28(%rdi), %r8
+  mov (%r8), %edx
+  test %edx, %edx
   jz (here)
-  mov %fs:(%rdx), %rsi
+  mov %fs:(%r15), %rdx
   mov %r12, %rcx
-  mov 0x20(%rsi), %rax
-  sub (%rsi), %rcx
-  cmp 0x08(%rsi), %rcx
+  mov 0x20(%rdx), %rax
+  sub (%rdx), %rcx
+  cmp 0x08(%rdx), %rcx
   jnb (here)
   cmp -0x08(%rax), %r12
   jnb (here)
-  mov 0x04(%r13), %ecx
+  mov 0x04(%r8), %ecx
   lea (%rax,%rcx,8), %rcx
-  cmp 0x28(%rsi), %rcx
+  cmp 0x28(%rdx), %rcx
   jnb (here)
   mov 0xC8(%rbp), %rcx
-  mov 0x10(%rsi), %r8
-  mov %rcx, 0xC8(%rbp,%r8,1)
+  mov 0x10(%rdx), %r9
+  mov %rcx, 0xC8(%rbp,%r9,1)
   mov %rcx, (%rax)
   mov 0x30(%rdi), %rax
   xor %ecx, %ecx
   mov (%rax), %r10
-  mov 0x20(%rsi), %rbx
+  mov 0x20(%rdx), %rbx
   mov 0x30(%rdi), %rax
   mov 0x08(%rax), %eax
   add $0x3F, %eax
-  mov %eax, %r8d
-  shr $0x06, %r8d
+  mov %eax, %r9d
+  shr $0x06, %r9d
   cmp $0x3F, %eax
   lea (data), %rax
   setbe %cl
   sub %rax, %rdi
   shl $0x2B, %r10
-  add %ecx, %r8d
+  add %ecx, %r9d
   or %r10, %rdi
-  or %r8, %rdi
-  mov %r8, %rcx
-  mov %rdi, 0x70(%rsi)
-  mov %rdi, %r15
-  cmp $0x01, %r8d
+  or %r9, %rdi
+  mov %r9, %rcx
+  mov %rdi, 0x70(%rdx)
+  mov %rdi, %r14
+  cmp $0x01, %r9d
   jz (here)
   mov 0xC0(%rbp), %rax
-  mov %r8, 0x20(%rsi)
+  mov %r9, 0x20(%rdx)
   mov 0x10(%rax), %rax
   add $0x06, %rax
   mov %rax, 0xC8(%rbp)
-  movq $0x00, %fs:0x08(%rdx)
+  movq $0x00, %fs:0x08(%r15)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -2266,54 +2268,55 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  cmpl $0x04, 0x04(%r13)
-  mov (%r13), %eax
+  cmpl $0x04, 0x04(%r8)
   jnz (here)
-  mov 0x20(%rsi), %rbx
-  add $0x08, %r13
-  lea (%r13,%rax,8), %r14
-  lea 0x10(%rbx), %rcx
-  movq $0x00, 0x08(%rbx)
-  mov %rcx, 0x30(%rsi)
-  cmp %r14, %r13
+  mov 0x20(%rdx), %r14
+  lea 0x08(%r8), %r13
+  movq $0x00, 0x08(%r14)
+  lea 0x10(%r14), %rax
+  mov %rax, 0x30(%rdx)
+  mov (%r8), %eax
+  lea (%r13,%rax,8), %rsi
+  cmp %rsi, %r13
   jz (here)
-  mov %r12, 0x08(%rsp)
+  mov %rdx, 0x08(%rsp)
+  mov %rsi, %rbx
+  mov %r12, (%rsp)
   mov %r13, %r12
-  mov %rsi, %r13
+  nop
   mov (%r12), %rax
-  mov %rax, %r15
-  and $0x3FFFFFC0, %r15d
-  add (data), %r15
-  mov %r15, %fs:0x10(%rdx)
-  cmp %rax, (%r15)
+  mov %rax, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r15)
+  mov %rdx, %r13
+  cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbp)
-  mov 0x18(%r15), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbp, %rsi
-  call 0x08(%r15)
-  test %al, 0x20(%r15)
-  mov (data), %rdx
+  call 0x08(%rdx)
+  test %al, 0x20(%r13)
   jz (here)
-  mov 0x30(%r15), %rcx
+  mov 0x30(%r13), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%rbx)
+  or %rax, 0x08(%r14)
   add $0x08, %r12
-  cmp %r12, %r14
+  cmp %r12, %rbx
   jnz (here)
-  mov 0x08(%rbx), %rax
-  mov 0x08(%rsp), %r12
-  mov %r13, %rsi
-  movq $0x00, 0x30(%r13)
-  test %rax, %rax
+  mov (%rsp), %r12
+  mov 0x08(%rsp), %rdx
+  cmpq $0x00, 0x08(%r14)
+  movq $0x00, 0x30(%rdx)
   jz (here)
-  mov 0x70(%r13), %rax
-  mov %r12, 0x18(%rbx)
-  lea 0x20(%rbx), %r8
+  mov 0x70(%rdx), %rax
+  mov %r12, 0x18(%r14)
+  lea 0x20(%r14), %r9
   or $0x1000000, %rax
-  mov %rax, 0x10(%rbx)
+  mov %rax, 0x10(%r14)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_scalar:
