@@ -84,8 +84,11 @@ void arm_exit() {
 
 void forget_ended_threads() {
   const long process = raw_syscall(SYS_getpid);
-  forget_threads([process](const ThreadRecord& record) {
-    return raw_syscall(SYS_tgkill, process, record.tid, 0) == -ESRCH;
+  // In the child of a _Fork, which runs no handler, this thread has another tid than in the parent.
+  ThreadRecord* const own = this_thread.record;
+  if (const int tid = current_tid(); own && !is_error(tid)) own->tid = tid;
+  forget_threads([process, own](const ThreadRecord& record) {
+    return &record != own && raw_syscall(SYS_tgkill, process, record.tid, 0) == -ESRCH;
   });
 }
 

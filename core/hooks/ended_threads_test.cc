@@ -121,6 +121,34 @@ int call_while_the_registry_is_locked() {
   return waited ? 0 : 5;
 }
 
+// A child of _Fork, which runs no handler, forgets the other threads, and not its own.
+int fork_without_handlers() {
+  if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
+  (void)call_plain(1);
+  std::latch known{1}, end{1};
+  std::thread other([&] {
+    (void)call_plain(1);
+    known.count_down();
+    end.wait();
+  });
+  known.wait();
+  const pid_t child = _Fork();
+  if (child == 0) {
+    {
+      const RegistryLock lock;
+      forget_ended_threads();
+    }
+    if (known_threads() != 1 || registry.threads->tid != getpid()) _exit(10);
+    (void)call_plain(1);
+    _exit(entries_seen == 3 && counting_tracer()->missed() == 0 ? 0 : 11);
+  }
+  end.count_down();
+  other.join();
+  int status = 0;
+  if (waitpid(child, &status, 0) != child) return 3;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 4;
+}
+
 // A child of fork has one thread, whose signals are as before.
 int fork_beside_threads() {
   if (configure({}) || counting_tracer()->attach("pf_one")) return 2;
@@ -273,6 +301,7 @@ TEST_F(EndedThreads, HitsInTheLastRoundOfDestructors) {
 TEST_F(EndedThreads, ReadTracersWithTheRegistryLocked) {
   EXPECT_EQ(in_child(call_while_the_registry_is_locked), 0);
 }
+TEST_F(EndedThreads, AreNotInAChildOf_Fork) { EXPECT_EQ(in_child(fork_without_handlers), 0); }
 TEST_F(EndedThreads, AreNotInAChildOfFork) { EXPECT_EQ(in_child(fork_beside_threads), 0); }
 TEST_F(EndedThreads, HaveNoLockInAChildOfFork) {
   EXPECT_EQ(in_child(fork_while_the_registry_is_locked), 0);
