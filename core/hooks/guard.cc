@@ -79,12 +79,6 @@ void miss_call(const Thread& thread, const Record& record, bool is_chain) {
 }  // namespace
 
 void clear_stale_guard(Thread& thread) {
-  if (thread.guard.is_beneath_hook()) {
-    thread.current = thread.outer.current;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    thread.guard = thread.outer.guard;
-    return;
-  }
   const std::uintptr_t hook = thread.guard.frame_address();
   const bool in_entry = !thread.guard.is_of_return();
   thread.running = nullptr;
@@ -100,20 +94,19 @@ void clear_stale_guard(Thread& thread) {
 // is in no other.
 static bool clear_stale_guards(Thread& thread, std::uintptr_t address) {
   if (!thread.record) return false;
-  while (thread.guard.is_set()) {
-    if (!is_stale(thread, address)) return false;
-    clear_stale_guard(thread);
-  }
-  return true;
+  return clear_guards_left(thread, [&] { return is_stale(thread, address); });
 }
 
 bool make_known(Thread& thread, std::uintptr_t slot, int tid) {
   if (!thread.guard.is_first_hit()) return thread.record != nullptr;
-  // From here on, hits in a signal handler are counted as missed and do not register the thread.
+  // No jump may leave the thread half registered.
+  const SignalsBlocked blocked;
+  // From here on, hits are counted as missed and do not register the thread.
   thread.guard = Guard::of_entry(slot);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that ran before the guard was set may have registered the thread.
-  const bool known = !thread.finished && (thread.record || register_thread(thread, slot, tid));
+  const bool known =
+      !thread.finished && (thread.record || register_thread(thread, slot, tid, blocked));
   thread.guard = known ? Guard() : Guard::first_hit();
   return known;
 }

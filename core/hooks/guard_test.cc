@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -78,13 +80,16 @@ bool begin_coroutine(int number, ucontext_t* next) {
   return true;
 }
 
-// Jumps out of the hook that has asked for the alternate stack, or lets the second coroutine's call
-// return beneath it, or answers for the kernel.
+// A signal arrives while the hook asks for the alternate stack. Answers for the kernel.
 void on_sigsys(int, siginfo_t*, void* context) {
+  if (jumps || switches) raise(SIGUSR1);
+  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RAX] = -EPERM;
+}
+// Jumps, or lets the second coroutine's call return beneath the hook.
+void on_sigusr1(int) {
   interruptions += jumps || switches;
   if (std::exchange(jumps, false)) siglongjmp(before_the_call, 1);
   if (std::exchange(switches, false)) swapcontext(&interrupted_context, &coroutine_contexts[1]);
-  static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RAX] = -EPERM;
 }
 
 bool trap_system_call(std::uint32_t number, void (*on_sigsys)(int, siginfo_t*, void*)) {
@@ -104,10 +109,11 @@ bool trap_system_call(std::uint32_t number, void (*on_sigsys)(int, siginfo_t*, v
 }
 
 // An entry handler switches to a coroutine, where a call returns beneath the handler: its exit
-// handler does not run. That return ends, it drops a stale frame first, another one runs beneath
-// it, or a signal handler jumps out of it: out of the entry handler, too, or back into it. The
-// entry handler accepts its call, whose exit handler runs. From then on, exit handlers run again:
-// also that of a call whose frame turns out to be stale.
+// handler does not run. That return ends, it drops a stale frame first, or a signal arrives
+// meanwhile. The signal's handler waits for that return to end. Then another call returns beneath
+// the entry handler, or it jumps out of that, or back into it. The entry handler accepts its call,
+// whose exit handler runs. From then on, exit handlers run again: also that of a call whose frame
+// turns out to be stale.
 enum class Way { ends, drops, switches, jumps_out, jumps_back };
 int return_beneath_a_hook(const std::string& design, Way way) {
   if (configure({.design = design})) return 2;
@@ -132,6 +138,7 @@ int return_beneath_a_hook(const std::string& design, Way way) {
   jumps = way == Way::jumps_out || jumps_back;
   switches = way == Way::switches;
   const bool is_interrupted = way != Way::ends && way != Way::drops;
+  signal(SIGUSR1, on_sigusr1);
   if (is_interrupted && !trap_system_call(SYS_sigaltstack, on_sigsys)) return 5;
   if (sigsetjmp(before_the_call, 1) == 0) (void)call_plain(1);
   if (interruptions != is_interrupted || exit_handlers != 0) return 6;
@@ -425,6 +432,115 @@ int hit_while_it_becomes_known() {
   return entries == 1 && tracer->missed() == 1 ? 0 : 6;
 }
 
+// ---- A signal at each instruction of what a hook does rarely. The thread single-steps itself. At
+// ---- each instruction it makes a child, which sends itself SIGUSR1 there.
+
+sigjmp_buf before_the_steps;
+int steps = 0, failed_step = 0, failure = 0;
+bool is_child = false, calls_and_returns = false;
+
+void on_step(int, siginfo_t*, void* context) {
+  ++steps;
+  const pid_t child = _Fork();
+  if (child == 0) {
+    is_child = true;
+    static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] &= ~0x100;
+    raise(SIGUSR1);
+    return;
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  if (status == 0 || failure) return;
+  failure = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  failed_step = steps;
+}
+void step_from_here() { asm volatile("pushf; orq $0x100, (%%rsp); popf" : : : "memory", "cc"); }
+void step_no_further() { asm volatile("pushf; andq $~0x100, (%%rsp); popf" : : : "memory", "cc"); }
+void on_signal_at_a_step(int) {
+  if (!calls_and_returns) siglongjmp(before_the_steps, 1);
+  (void)call_plain(1);
+}
+void install_steps() {
+  struct sigaction action{};
+  action.sa_sigaction = on_step;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGTRAP, &action, nullptr);
+  signal(SIGUSR1, on_signal_at_a_step);
+}
+
+int entries = 0, exits = 0;
+bool leaves_a_handler = false, jumps_unnoticed = false;
+Result<Tracer>& counting_tracer() {
+  static Result<Tracer> tracer = Tracer::make({.name = "counting",
+                                               .on_entry =
+                                                   [](void*, EntryFrame&) {
+                                                     ++entries;
+                                                     return true;
+                                                   },
+                                               .on_return = [](void*, ReturnFrame&) { ++exits; }});
+  return tracer;
+}
+bool leave_a_handler(void*, EntryFrame&) {
+  if (!std::exchange(leaves_a_handler, false)) return true;
+  if (jumps_unnoticed) jump_unnoticed();
+  step_from_here();
+  siglongjmp(before_the_steps, 1);
+}
+
+// The cleanup after a jump out of an entry handler, by the jump itself or by the next call. The
+// first tracer has accepted the call, and gets its exit, once.
+int interrupted_cleanup() {
+  // The words above the first frame are those of other calls.
+  (void)call_during([](int) { return call_during(call_plain, 1); }, 1);
+  entries = exits = 0;
+  leaves_a_handler = true;
+  if (sigsetjmp(before_the_steps, 1) == 0) {
+    if (__builtin_setjmp(unnoticed_landing) == 0) (void)call_plain(1);
+    step_from_here();  // the jump was not noticed
+    (void)call_plain(1);
+  }
+  step_no_further();
+  for (int i = 0; i < 3; ++i) (void)call_plain(1);
+  const int calls = 4 + jumps_unnoticed + (is_child && calls_and_returns);
+  const int not_begun = is_child && jumps_unnoticed && !calls_and_returns;
+  const int seen = entries + static_cast<int>(counting_tracer()->missed());
+  if (seen > calls || seen < calls - not_begun) return 10;
+  // Where a call's frame is popped, or its entry handler has begun, a jump loses the exit.
+  const int lost = entries - exits, most_lost = calls_and_returns ? 0 : 1 + jumps_unnoticed;
+  return lost < 0 || lost > most_lost || usage().frames != 0 ? 11 : 0;
+}
+
+// A thread's first hit. Its later calls are all seen.
+int interrupted_first_hit() {
+  if (sigsetjmp(before_the_steps, 1) == 0) {
+    step_from_here();
+    (void)call_plain(1);
+  }
+  step_no_further();
+  const int before = entries;
+  for (int i = 0; i < 10; ++i) (void)call_plain(1);
+  return entries - before == 10 ? 0 : 12;
+}
+
+int interrupted_at_each_step(const char* design, int (*play)()) {
+  static Result<Tracer> leaving = Tracer::make({.name = "leaving", .on_entry = leave_a_handler});
+  if (configure({.design = design}) || counting_tracer()->attach("pf_one")) return 2;
+  if (play == interrupted_cleanup) {
+    if (leaving->attach("pf_one")) return 3;
+    Tracer* const tracers[] = {&*counting_tracer(), &*leaving};
+    for (Tracer* const tracer : tracers)
+      if (tracer->attach("pf_meanwhile")) return 3;
+  }
+  install_steps();
+  std::thread([&] {
+    const int result = play();
+    if (is_child) _exit(result);
+    if (!failure) failure = result;
+  }).join();
+  if (failure) std::fprintf(stderr, "%s, step %d of %d: ", design, failed_step, steps);
+  return failure ? failure : steps > 200 ? 0 : 4;
+}
+
 int in_handlers() {
   Hits hits;
   if (!hits.thread) return 2;
@@ -458,6 +574,27 @@ TEST_F(Guard, TellsWhetherAHandlerRuns) { EXPECT_EQ(in_child(in_handlers), 0); }
 TEST_F(Guard, OfAnEntryHookThatIsGone) { EXPECT_EQ(in_child(guards_of_entries), 0); }
 TEST_F(Guard, OfAReturnHookThatIsGone) { EXPECT_EQ(in_child(guards_of_returns), 0); }
 TEST_F(Guard, OfAHookOnAnotherStack) { EXPECT_EQ(in_child(guards_of_other_stacks), 0); }
+
+TEST_F(Guard, ASignalInTheCleanup) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow"})
+    for (const bool calls : {false, true})
+      for (const bool unnoticed : {false, true}) {
+        calls_and_returns = calls;
+        jumps_unnoticed = unnoticed;
+        EXPECT_EQ(in_child([&] { return interrupted_at_each_step(design, interrupted_cleanup); }),
+                  0)
+            << design << ", calls " << calls << ", unnoticed " << unnoticed;
+      }
+}
+TEST_F(Guard, ASignalInTheFirstHit) {
+  for (const char* design : {"call_through", "counted_shadow"})
+    for (const bool calls : {false, true}) {
+      calls_and_returns = calls;
+      EXPECT_EQ(in_child([&] { return interrupted_at_each_step(design, interrupted_first_hit); }),
+                0)
+          << design << ", calls " << calls;
+    }
+}
 
 TEST_F(Guard, AReturnBehindAStaleGuard) {
   for (const char* design :

@@ -23,10 +23,10 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include "core/hooks/handlers.h"
 #include "core/hooks/resume.h"
+#include "core/system/raw_syscall.h"
 
 namespace retprobe {
 
@@ -117,8 +117,7 @@ class ReturnHook {
   // ---- Nested path: the guard was set. If it is stale (a jump left the hook that set it), this is
   // ---- a return like any other. Otherwise a hook of this thread is still running, and one of its
   // ---- handlers has switched stacks. Then the frame is popped without its handlers, and the guard
-  // ---- and `current` are put back for that hook: here, or where a jump that left this return is
-  // ---- noticed (clear_stale_guard).
+  // ---- and `current` are put back for that hook.
 
   [[gnu::noinline, gnu::cold]] static void leave_nested(Call call, ReturnFrame& frame) {
     Thread& thread = this_thread;
@@ -128,18 +127,19 @@ class ReturnHook {
       clear_guard(thread);
       return resume();
     }
-    // The other hook may be such a return, too: a signal handler that interrupted it has switched
-    // stacks.
-    const auto outer_before = std::exchange(thread.outer, {thread.current, thread.guard});
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    set_guard(thread, Guard::of_return_beneath(frame.registers.set));
-    // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
-    // an empty stack of kind single_slot would be freed.
-    thread.current = &no_stack;
-    pop_with_care(Exits<true>{frame}, call);
-    thread.current = thread.outer.current;
-    clear_guard(thread, thread.outer.guard);
-    thread.outer = outer_before;
+    {
+      // No jump may leave this return before the other hook's words are back.
+      const SignalsBlocked blocked;
+      ExecutionStack* const current_before = thread.current;
+      const Guard guard_before = thread.guard;
+      set_guard(thread, Guard::of_return_beneath(frame.registers.set));
+      // `current` must not name the other hook's stack meanwhile. That stack may still be empty,
+      // and an empty stack of kind single_slot would be freed.
+      thread.current = &no_stack;
+      pop_with_care(Exits<true>{frame}, call);
+      thread.current = current_before;
+      clear_guard(thread, guard_before);
+    }
     resume();
   }
 };

@@ -7,6 +7,7 @@
 
 #include "core/hooks/execution_stack.h"
 #include "core/hooks/thread.h"
+#include "core/system/raw_syscall.h"
 
 namespace retprobe {
 
@@ -35,9 +36,22 @@ void drop_newest(Thread& thread, ExecutionStack& stack);
 /// exception has passed. Not to be called in a hook.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
 
-/// Cleans up after a hook that was left by a jump, and clears its guard. If that was a return
-/// beneath another hook, the guard is that hook's again.
+/// Cleans up after a hook that was left by a jump, and clears its guard. With signals blocked: a
+/// handler's hit would do the same work in the middle of it.
 void clear_stale_guard(Thread& thread);
+
+/// Clears the guard if `is_left()`: the hook that set it was left by a jump. True: the guard is
+/// clear.
+template <class IsLeft>
+bool clear_guards_left(Thread& thread, IsLeft is_left) {
+  while (thread.guard.is_set()) {
+    if (!is_left()) return false;
+    const SignalsBlocked blocked;
+    // A signal handler may have cleared it meanwhile.
+    if (thread.guard.is_set() && is_left()) clear_stale_guard(thread);
+  }
+  return true;
+}
 
 /// A read-side section (see grace_period.h) for code that reads an execution stack outside of
 /// hooks, without the lock. No stack that is found after its start is unmapped before its end. It

@@ -68,11 +68,6 @@ struct Thread {
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
-  // In a return beneath another hook: that hook's words (leave.h).
-  struct {
-    ExecutionStack* current = nullptr;
-    Guard guard;
-  } outer = {};
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");

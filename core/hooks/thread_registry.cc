@@ -38,17 +38,17 @@ ThreadRecord* take_free_record() {
 
 }  // namespace
 
-RegistryLock::RegistryLock() {
+void RegistryLock::acquire() {
   while (registry_locked.exchange(true, std::memory_order_acquire)) raw_syscall(SYS_sched_yield);
 }
 RegistryLock::~RegistryLock() { release(); }
 void RegistryLock::release() { registry_locked.store(false, std::memory_order_release); }
 
-bool register_thread(Thread& thread, std::uintptr_t slot, int tid) {
+bool register_thread(Thread& thread, std::uintptr_t slot, int tid, const SignalsBlocked& blocked) {
   const Bounds native = native_bounds();
   if (tid == 0) tid = current_tid();
   {
-    RegistryLock lock;
+    const RegistryLock lock(blocked);
     ThreadRecord* const record = take_free_record();
     if (!record) return false;
     // A thread that had the same tid or memory has ended without notifying the core. A seccomp

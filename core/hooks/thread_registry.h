@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "core/hooks/execution_stack.h"
 #include "core/hooks/thread.h"
@@ -28,7 +30,9 @@ struct ThreadRecord {
 /// cancellation cannot leave it locked. Async-signal-safe.
 class RegistryLock {
  public:
-  RegistryLock();
+  RegistryLock() : blocked_(std::in_place) { acquire(); }
+  /// Signals are blocked already.
+  explicit RegistryLock(const SignalsBlocked&) { acquire(); }
   ~RegistryLock();
   RegistryLock(const RegistryLock&) = delete;
   RegistryLock& operator=(const RegistryLock&) = delete;
@@ -36,7 +40,8 @@ class RegistryLock {
   static void release();
 
  private:
-  SignalsBlocked blocked_;
+  static void acquire();
+  std::optional<SignalsBlocked> blocked_;
 };
 
 /// Read and changed with the lock held.
@@ -103,7 +108,7 @@ void free_single_slot(ExecutionStack* stack);
 
 /// Registers a thread at its first hit, at `slot`, which may be inside malloc or in a signal
 /// handler. `tid`: 0 if it is not known. False: no memory.
-bool register_thread(Thread& thread, std::uintptr_t slot, int tid);
+bool register_thread(Thread& thread, std::uintptr_t slot, int tid, const SignalsBlocked& blocked);
 
 /// Registers the thread at `slot` if it is not registered yet. This happens at its first hit; or at
 /// a return, when the call began in another thread (in a coroutine that moved) and ends in this

@@ -33,12 +33,14 @@ void release_memory(void* memory, std::size_t bytes);
 /// process_vm_readv is denied.
 bool read_memory(std::uintptr_t from, void* to, std::size_t bytes);
 
-/// Every signal except SIGTRAP. If that were blocked, a breakpoint would kill the process.
-inline constexpr std::uint64_t all_but_sigtrap = ~(std::uint64_t{1} << (5 - 1));
+/// Every signal except SIGTRAP and SIGSYS. If those were blocked, a breakpoint, or a system call
+/// that a seccomp filter traps, would kill the process.
+inline constexpr std::uint64_t blockable_signals =
+    ~(std::uint64_t{1} << (5 - 1) | std::uint64_t{1} << (31 - 1));
 /// Blocks these signals. Returns the mask from before.
 inline std::uint64_t block_signals() {
   std::uint64_t before = 0;
-  raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&all_but_sigtrap),
+  raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&blockable_signals),
               reinterpret_cast<long>(&before), sizeof before);
   return before;
 }

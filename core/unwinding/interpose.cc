@@ -58,11 +58,8 @@ void before_jump(const __jmp_buf_tag* environment) {
   if (!thread.record) return;
   const std::uintptr_t target = target_stack_pointer(environment);
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  while (thread.guard.is_set()) {
-    if (!leaves_hook(thread, here, target)) return;
-    clear_stale_guard(thread);
-  }
-  drop_frames_below(thread, target);
+  if (clear_guards_left(thread, [&] { return leaves_hook(thread, here, target); }))
+    drop_frames_below(thread, target);
 }
 
 template <class Function>
