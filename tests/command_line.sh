@@ -317,6 +317,14 @@ expect 2 'no row in common' "$retprobe" regress five.json missed.json
 expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense \
   five.json five.json
 expect 2 'alpha' "$retprobe" regress --alpha 2 five.json five.json
+# No comparison holds for NaN, so it would turn a limit off.
+expect 2 "alpha: 'nan' is no number from 1e-06 to 0.5" "$retprobe" regress --alpha nan five.json \
+  slower.json
+expect 2 "threshold: 'nan' is no" "$retprobe" regress --threshold nan five.json slower.json
+expect 2 "min-time: 'nan' is no" "$retprobe" bench --no-verify --processes 1 --design none \
+  --workload leaf --min-time nan
+expect 2 "hours: 'nan' is no" "$retprobe" soak --seed 1 --count 1 --hours nan
+expect 2 "minutes: 'nan' is no" "$retprobe" soak --seed 1 --count 1 --minutes nan
 expect 2 'No such file' "$retprobe" regress five.json nowhere.json
 expect 2 'not JSON' "$retprobe" regress five.json broken.json
 expect 2 'no result of' "$retprobe" regress other.json five.json

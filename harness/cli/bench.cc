@@ -195,7 +195,7 @@ Command bench_command(CLI::App& program) {
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time,
                   "seconds for which each process times a case, at least (0.02)")
-      ->check(CLI::Range(0.0001, 3600.0));
+      ->check(finite_in(0.0001, 3600));
   app->add_option("--seed", options->seed,
                   "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,

@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "core/patching/text_poke.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -119,6 +120,18 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes,
       ->capture_default_str();
   command.add_option("--out", options.out, "write to this file instead of standard output")
       ->type_name("FILE");
+}
+
+CLI::Validator finite_in(double low, double high) {
+  const std::string range = printed("from %g to %g", low, high);
+  return CLI::Validator(
+      [=](const std::string& word) {
+        double number = 0;
+        const bool is_one = CLI::detail::lexical_cast(word, number);
+        return is_one && number >= low && number <= high ? std::string()
+                                                         : "'" + word + "' is no number " + range;
+      },
+      range);
 }
 
 void add_progress(CLI::App& command, CommonOptions& options) {

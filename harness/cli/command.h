@@ -43,6 +43,8 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes,
 /// A list option: repeatable, and each word may be a comma list.
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
+/// Takes a number from `low` to `high`. CLI::Range also takes NaN.
+CLI::Validator finite_in(double low, double high);
 /// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
 /// Adds an option that stands alone or has globs (--peers=xray,'u*').
