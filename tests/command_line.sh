@@ -156,6 +156,13 @@ expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@
 expect 0 '^peers: 0 pass, [01] fail, 0 declared, [01] unavailable$' \
   "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
 
+# A byte that is not UTF-8 is replaced.
+cc -O2 -I "$tools/../include" -fPIC -shared -o $'caf\xe9.so' \
+  "$tools/../examples/first_tracer/first_tracer.c"
+expect 0 '' "$retprobe" verify --tracer ./$'caf\xe9.so' --script '+A f(g)' --format json \
+  --out tracer.json
+expect 0 '' in_json tracer.json "d['tracers'][0]['path'].endswith('/caf\ufffd.so')"
+
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
 expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000

@@ -127,8 +127,10 @@ int bench(const BenchOptions& options) {
   ordered_json file = result_file(session, session_options, options.quick, verification);
   if (peers) add_peer_results(file, *peers);
   if (shard) file["context"]["shard"] = to_json(*shard);
-  std::string text = json_text(file);
-  if (!options.json()) {
+  std::string text;
+  if (options.json()) {
+    text = json_text(file);
+  } else {
     const ResultView view = must(ResultView::parse(std::move(file), "this result"));
     text = options.goals ? goals_as(view, "text") : whole_text(view, options.all);
   }

@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "core/patching/text_poke.h"
+#include "harness/json_line.h"
 #include "harness/text.h"
 
 namespace retprobe::harness {
@@ -70,7 +71,7 @@ constexpr std::size_t longest_line = 2000;
 
 void write_lines(std::string& text, const nlohmann::ordered_json& value, int level) {
   if (!value.is_structured() || value.empty() || level >= split_levels) {
-    const std::string line = value.dump();
+    const std::string line = json_line(value);
     if (!value.is_structured() || line.size() <= longest_line) {
       text += line;
       return;
@@ -82,7 +83,7 @@ void write_lines(std::string& text, const nlohmann::ordered_json& value, int lev
   for (const auto& [name, element] : value.items()) {
     text += (first ? "\n" : ",\n") + indent;
     first = false;
-    if (value.is_object()) text += nlohmann::ordered_json(name).dump() + ": ";
+    if (value.is_object()) text += json_line(nlohmann::ordered_json(name)) + ": ";
     write_lines(text, element, level + 1);
   }
   text += "\n" + indent.substr(1) + (value.is_object() ? "}" : "]");
@@ -256,7 +257,7 @@ void Progress::operator()(std::size_t done, std::size_t total, const std::string
   if (json_) {
     const nlohmann::ordered_json step = {
         {"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};
-    std::fputs((step.dump() + "\n").c_str(), stderr);
+    std::fputs((json_line(step) + "\n").c_str(), stderr);
     return;
   }
   if (!terminal_) {

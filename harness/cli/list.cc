@@ -107,7 +107,7 @@ Command list_command(CLI::App& program) {
             must(load_declared());
             const Output output(options->out);
             const ordered_json all = contents(options->selection);
-            output.write(options->json() ? all.dump(2) + "\n" : text_of(all));
+            output.write(options->json() ? json_text(all) : text_of(all));
             return exit_ok;
           }};
 }
