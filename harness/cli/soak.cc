@@ -101,7 +101,7 @@ int run_soak(SoakOptions options) {
     progress.clear();
     // The detail begins with the script, which is long.
     const std::string end =
-        detail.substr(detail.size() - std::min<std::size_t>(detail.size(), 200));
+        from_character(detail.substr(detail.size() - std::min<std::size_t>(detail.size(), 200)));
     std::printf("FAIL seed %lu: …%s\n", seed, end.c_str());
     std::fflush(stdout);
   };
