@@ -124,6 +124,8 @@ expect 0 '^selection of seed 1: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --se
   --scenario order_nested
 expect 0 '^part 1/3: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --shard 1/3 --scenario order_nested
 expect 2 'not of the form i/n' "$retprobe" verify --shard 1 --scenario order_nested
+# As of a variable that is not set.
+expect 2 "'' is not of the form i/n" "$retprobe" verify --shard '' --scenario order_nested
 expect 2 'excludes' "$retprobe" verify --peers --shard 0/2
 expect 2 'goes with --selection or --fail-fast' "$retprobe" verify --seed 3
 one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
@@ -188,6 +190,8 @@ expect 2 'min-time' "$retprobe" bench --min-time -1
 expect 2 'not for people' "$retprobe" bench --child </dev/null
 expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3
 expect 2 'not of the form i/n' "$retprobe" bench --shard one
+expect 2 "'' is not of the form i/n" "$retprobe" bench --no-verify --processes 1 --min-time 0.001 \
+  --design none --workload leaf --shard ''
 expect 2 'shard i/2 at most' "$retprobe" bench --workload leaf,fib --shard 0/3
 expect 2 'excludes' "$retprobe" bench --goals --shard 0/2
 one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 \

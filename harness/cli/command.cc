@@ -135,6 +135,19 @@ CLI::Validator finite_in(double low, double high) {
       range);
 }
 
+CLI::Option* add_shard(CLI::App& command, std::optional<Shard>& shard, const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          "--shard",
+          [&shard](const std::string& text) {
+            const auto part = parse_shard(text);
+            if (!part.ok()) throw CLI::ValidationError(part.error().message());
+            shard = *part;
+          },
+          help)
+      ->type_name("I/N");
+}
+
 void add_progress(CLI::App& command, CommonOptions& options) {
   command
       .add_option(

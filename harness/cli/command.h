@@ -45,6 +45,8 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
               const std::string& help);
 /// Takes a number from `low` to `high`. CLI::Range also takes NaN.
 CLI::Validator finite_in(double low, double high);
+/// Adds --shard, which takes i/n.
+CLI::Option* add_shard(CLI::App& command, std::optional<Shard>& shard, const std::string& help);
 /// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
 /// Adds an option that stands alone or has globs (--peers=xray,'u*').

@@ -259,7 +259,7 @@ std::string times_of(const std::vector<CellResult>& results) {
 struct VerifyOptions : CommonOptions {
   VerifyRun run;
   std::optional<std::uint64_t> seed;
-  std::string shard;
+  std::optional<Shard> shard;
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
   std::optional<std::vector<std::string>> peers;
   TracerOptions foreign;
@@ -273,7 +273,7 @@ CellChoice choice_of(const VerifyOptions& options) {
     throw wrong_use("--seed goes with --selection or --fail-fast");
   CellChoice choice;
   if (options.covering) choice.covering_seed = options.seed.value_or(usual_seed);
-  if (!options.shard.empty()) choice.shard = must(parse_shard(options.shard));
+  choice.shard = options.shard.value_or(Shard());
   return choice;
 }
 
@@ -357,9 +357,9 @@ Command verify_command(CLI::App& program) {
                 "with each transfer, with each register set and with each number of tracers; and "
                 "all hooks. Other options take from these cells")
       ->excludes("--kernel");
-  app->add_option("--shard", options->shard,
-                  "i/n: only part i of n, counted from 0, which is the same on every machine; "
-                  "python -m retprobe merge joins the parts")
+  add_shard(*app, options->shard,
+            "only part i of n, counted from 0, which is the same on every machine; python -m "
+            "retprobe merge joins the parts")
       ->excludes("--kernel")
       ->excludes("--peers");
   app->add_option("--jobs", options->run.jobs, "cells at a time")
