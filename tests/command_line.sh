@@ -124,6 +124,13 @@ expect 0 '^selection of seed 1: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --se
   --scenario order_nested
 expect 0 '^part 1/3: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --shard 1/3 --scenario order_nested
 expect 2 'not of the form i/n' "$retprobe" verify --shard 1 --scenario order_nested
+# A sweep of one part can be joined, too.
+expect 0 '' "$retprobe" verify --design none --scenario order_nested --shard 0/1 --format json \
+  --out whole.json
+expect 0 '' in_json whole.json "(d['shard']['count'] == 1 and
+  d['shard']['cells'] == d['shard']['cells_in_all'] == len(d['results']))"
+expect 0 'whole.json: as the schema says' "$tools/validate_results.py" \
+  "$tools/../results/schema.json" whole.json
 # As of a variable that is not set.
 expect 2 "'' is not of the form i/n" "$retprobe" verify --shard '' --scenario order_nested
 expect 2 'excludes' "$retprobe" verify --peers --shard 0/2

@@ -89,10 +89,10 @@ std::string left_out_text(const CellPlan& plan, const CellChoice& choice) {
   if (choice.covering_seed)
     text = "selection of seed " + std::to_string(*choice.covering_seed) + ": " +
            std::to_string(plan.chosen) + " of " + std::to_string(plan.product) + " cells\n";
-  if (choice.shard.count > 1)
-    text += "part " + std::to_string(choice.shard.index) + "/" +
-            std::to_string(choice.shard.count) + ": " + std::to_string(plan.cells.size()) + " of " +
-            std::to_string(plan.chosen) + " cells\n";
+  if (choice.shard)
+    text += "part " + std::to_string(choice.shard->index) + "/" +
+            std::to_string(choice.shard->count) + ": " + std::to_string(plan.cells.size()) +
+            " of " + std::to_string(plan.chosen) + " cells\n";
   return text;
 }
 
@@ -106,10 +106,10 @@ void add_choice(ordered_json& document, const CellPlan& plan, const CellChoice& 
   if (choice.covering_seed)
     document["selection"] = {
         {"seed", *choice.covering_seed}, {"cells", plan.chosen}, {"of", plan.product}};
-  if (choice.shard.count > 1)
-    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count},
-                         {"plan", hex_of(plan.digest)}, {"cells", plan.cells.size()},
-                         {"cells_in_all", plan.chosen}, {"exhaustive", exhaustive()},
+  if (choice.shard)
+    document["shard"] = {{"index", choice.shard->index}, {"count", choice.shard->count},
+                         {"plan", hex_of(plan.digest)},  {"cells", plan.cells.size()},
+                         {"cells_in_all", plan.chosen},  {"exhaustive", exhaustive()},
                          {"context", machine_context()}};
 }
 
@@ -273,7 +273,7 @@ CellChoice choice_of(const VerifyOptions& options) {
     throw wrong_use("--seed goes with --selection or --fail-fast");
   CellChoice choice;
   if (options.covering) choice.covering_seed = options.seed.value_or(usual_seed);
-  choice.shard = options.shard.value_or(Shard());
+  choice.shard = options.shard;
   return choice;
 }
 

@@ -190,7 +190,7 @@ Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice
   for (const PlannedCell& cell : plan.cells) names += name_of(cell) + "\n";
   plan.digest = digest(names);
   std::erase_if(plan.cells, [&](const PlannedCell& cell) {
-    return digest(name_of(cell)) % choice.shard.count != choice.shard.index;
+    return choice.shard && digest(name_of(cell)) % choice.shard->count != choice.shard->index;
   });
   if (plan.cells.empty())
     return Error{Error::Code::not_found, "nothing to verify: of the cells that match, " +

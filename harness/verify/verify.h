@@ -38,7 +38,7 @@ struct CellChoice {
   /// With a seed: those of the covering selection (covering.h).
   std::optional<std::uint64_t> covering_seed = std::nullopt;
   /// One part of them. The names alone decide in which part a cell is.
-  Shard shard = {};
+  std::optional<Shard> shard = std::nullopt;
 };
 
 struct PlannedCell {
