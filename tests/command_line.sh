@@ -65,6 +65,11 @@ expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
 expect 2 'format' "$retprobe" list --format xml
 expect 2 'retprobe list --help' "$retprobe" list --nonsense
+expect 2 "no design matches 'zzz'.*counted_shadow" "$retprobe" list --design zzz
+expect 2 "no workload matches 'zzz\*'" "$retprobe" list --workload 'zzz*'
+expect 2 'zzz' "$retprobe" list --workload leaf,zzz
+expect 2 "no scenario matches 'zzz'" "$retprobe" list --scenario zzz
+expect 0 '^  leaf  ' "$retprobe" list --workload leaf+data64 --design 'c*'
 expect 2 'folder' "$retprobe" list --out "$scratch"
 expect 2 'nowhere/out' "$retprobe" list --out nowhere/out
 expect 0 '' "$retprobe" list --format json --out list.json

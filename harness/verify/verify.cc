@@ -49,15 +49,7 @@ bool is_run_in(const ScenarioOptions& options, const Cell& cell) {
 Result<std::vector<PlannedCell>> product_of(const Selection& selection) {
   std::vector<const Scenario*> chosen;
   std::vector<unsigned> counts;
-  for (const std::string& glob : selection.scenarios) {
-    if (std::ranges::any_of(scenarios(), [&](const Scenario* scenario) {
-          return is_selected({glob}, scenario->name);
-        }))
-      continue;
-    return Error{Error::Code::not_found, "no scenario matches '" + glob +
-                                             "'; 'retprobe list' names all " +
-                                             std::to_string(scenarios().size())};
-  }
+  if (Error error = check_scenarios(selection.scenarios)) return error;
   for (const Scenario* scenario : scenarios()) {
     if (!is_selected(selection.scenarios, scenario->name)) continue;
     chosen.push_back(scenario);
@@ -171,6 +163,17 @@ Result<std::vector<std::size_t>> order_of(const std::vector<Job>& jobs, const Ce
 }
 
 }  // namespace
+
+Error check_scenarios(const std::vector<std::string>& globs) {
+  for (const std::string& glob : globs)
+    if (std::ranges::none_of(scenarios(), [&](const Scenario* scenario) {
+          return is_selected({glob}, scenario->name);
+        }))
+      return {Error::Code::not_found, "no scenario matches '" + glob +
+                                          "'; 'retprobe list' names all " +
+                                          std::to_string(scenarios().size())};
+  return {};
+}
 
 unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
 

@@ -30,6 +30,9 @@ struct CellResult {
 using VerifyProgress =
     std::function<void(std::size_t done, std::size_t total, const CellResult& last)>;
 
+/// Error where a glob matches no scenario.
+Error check_scenarios(const std::vector<std::string>& globs);
+
 /// The number of processors plus one, because some scenarios wait for a timer or for a debugger.
 unsigned usual_jobs();
 
