@@ -500,8 +500,10 @@ if [ -x "$program" ]; then
   # Whatever happens to `run`, the exit status is the program's.
   expect 7 'ulimit -v' bash -c 'ulimit -v 400000; "$@"' - "$retprobe" run --graph --calls \
     10000000 -- "$program" calls
-  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run --out /dev/full -- "$program" calls
-  expect 7 'No space left' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 7 '1,011 +0 +0 +0 +leaf' env TMPDIR=. "$retprobe" run --out /dev/full -- "$program" calls
+  expect 0 '1,011 +0 +0 +0 +leaf' cat retprobe-result.*
+  expect 7 'No space left on device$' env TMPDIR=nowhere "$retprobe" run --out /dev/full -- \
+    "$program" calls
   expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
   expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
     d['run']['processes'][0]['ending'] == 'exited'"
@@ -564,8 +566,19 @@ sys.exit(subprocess.call(sys.argv[1:]))' "$program" calls
   expect 2 'nowhere/out' "$retprobe" run --out nowhere/out -- "$program" calls
 fi
 
-# A full disk is an error.
-expect 2 'No space left' "$retprobe" list --out /dev/full
+# A full disk is an error, and the result is not lost.
+mkdir rescued
+full=(list --format json --out /dev/full)
+expect 2 "^retprobe list: --out /dev/full: No space .*; the result is in $PWD/rescued/retprobe-" \
+  env TMPDIR=rescued "$retprobe" "${full[@]}"
+expect 0 '' in_json "$(echo rescued/*)" "len(d['designs']) >= 6"
+expect 2 'No space left on device; the result is on standard output$' env TMPDIR=nowhere \
+  "$retprobe" "${full[@]}"
+mv out shown
+expect 0 '' cmp shown rescued/*
+expect 2 'output cannot be written; the result is in .*/rescued/retprobe-' env TMPDIR=rescued \
+  bash -c '"$@" >/dev/full' - "$retprobe" list
+expect 0 'counted_shadow' cat rescued/*
 
 printf '%s: %d tests, %d failures\n' "command_line" "$tests" "$failures"
 [ "$failures" -eq 0 ]

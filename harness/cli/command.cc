@@ -65,6 +65,26 @@ Error write_to(const std::string& path, const Output::Parts& make, bool durable,
   return written ? Error() : system_error(option + " " + path, why);
 }
 
+// False: it cannot be written.
+bool print(const Output::Parts& make) {
+  make([](const std::string& part) { std::cout << part; });
+  std::cout << std::flush;
+  return static_cast<bool>(std::cout);
+}
+
+// Leaves it in a temporary file, and says in which. "": there is no room for it.
+std::string in_temporary(const Output::Parts& make) {
+  std::error_code none;
+  const auto folder = std::filesystem::temp_directory_path(none);
+  if (none) return {};
+  const auto path =
+      temporary_beside(std::filesystem::absolute(folder, none) / "retprobe-result", "");
+  if (!path.ok()) return {};
+  if (!write_to(*path, make, true, "")) return "in " + *path;
+  unlink(path->c_str());
+  return {};
+}
+
 // Above this level each element has a line of its own. Below it, a value that fits is one line.
 constexpr int split_levels = 2;
 constexpr std::size_t longest_line = 2000;
@@ -217,14 +237,23 @@ Output::Output(const std::string& path, const std::string& option) : path_(path)
 }
 
 void Output::write(const std::string& text) const {
-  write_parts([&text](const auto& take) { take(text); });
+  put_or_rescue([&text](const auto& take) { take(text); }, !path_.empty());
 }
 
-void Output::write_parts(const Parts& make) const {
+void Output::write_parts(const Parts& make) const { put_or_rescue(make, false); }
+
+void Output::put_or_rescue(const Parts& make, bool may_print) const try {
+  put(make);
+} catch (const Failure& failure) {
+  std::string where = in_temporary(make);
+  if (where.empty() && may_print && print(make)) where = "on standard output";
+  if (where.empty()) throw;
+  throw Failure({failure.error.code(), failure.error.message() + "; the result is " + where});
+}
+
+void Output::put(const Parts& make) const {
   if (path_.empty()) {
-    make([](const std::string& part) { std::cout << part; });
-    std::cout << std::flush;
-    if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
+    if (!print(make)) throw Failure({Error::Code::system, "standard output cannot be written"});
     return;
   }
   if (!whole_) return must(write_to(path_, make, false, option_));
