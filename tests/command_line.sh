@@ -119,6 +119,10 @@ printf 'plant g\n' >>program
 expect 1 'expected.*-Ag' "$retprobe" soak --program program
 expect 0 '5 programs of .* 0 failed' "$retprobe" soak --seed 1 --count 5 --design counted_shadow
 expect 2 'nowhere/kernels.json.*prepare' "$retprobe" kernel --images nowhere
+expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" kernel --save \
+  /proc/nowhere/file
+expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" verify --kernel --save \
+  /proc/nowhere/file
 expect 2 '\-\-mechanism selects none; there are kretprobe' "$retprobe" kernel --mechanism nonsense
 expect 2 'users' "$retprobe" kernel --users 18
 expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \
