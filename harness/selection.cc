@@ -91,8 +91,9 @@ Result<Shard> parse_shard(std::string_view text) {
   Shard shard;
   if (slash == std::string_view::npos || !read_number(text.substr(0, slash), shard.index) ||
       !read_number(text.substr(slash + 1), shard.count) || shard.count == 0)
-    return Error{Error::Code::usage, "--shard " + std::string(text) +
-                                         " is not of the form i/n; 0/4 is the first of four parts"};
+    return Error{Error::Code::usage,
+                 "--shard '" + std::string(text) +
+                     "' is not of the form i/n; 0/4 is the first of four parts"};
   if (shard.index >= shard.count)
     return Error{Error::Code::usage,
                  "--shard " + std::string(text) + ": parts are counted from 0, so the last is " +

@@ -34,6 +34,13 @@ inline std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+/// The end of a text that was cut, from its first whole character (UTF-8) on.
+inline std::string from_character(std::string end) {
+  std::size_t at = 0;
+  while (at < 3 && at < end.size() && (end[at] & 0xc0) == 0x80) ++at;
+  return end.erase(0, at);
+}
+
 /// "SIGSEGV", or "signal 34" where it has no name.
 inline std::string signal_name(int signal) {
   const char* const name = sigabbrev_np(signal);

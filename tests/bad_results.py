@@ -104,12 +104,10 @@ VERIFY = {
         design="peer:xray", transfer="counting", registers="-", tracers=1
     ),
     "a selection of no product": lambda d: d.update(selection={"seed": 1, "cells": 5}),
-    "the only part": lambda d: d.update(shard={**SHARD, "count": 1}),
+    "a part of no parts": lambda d: d.update(shard={**SHARD, "count": 0}),
     "a part of no commit": lambda d: d.update(shard={**SHARD, "context": {"machine": "here"}}),
     "a part of no plan": lambda d: d.update(shard={**SHARD, "plan": ""}),
-    "one part, merged": lambda d: d.update(
-        merged=[{"index": 0, "machine": "here", "commit": "unknown", "cells": 1}]
-    ),
+    "no part, merged": lambda d: d.update(merged=[]),
     "totals of no peers": lambda d: d.update(
         peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0, "too_busy": 0}
     ),

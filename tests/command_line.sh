@@ -65,6 +65,11 @@ expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
 expect 2 'format' "$retprobe" list --format xml
 expect 2 'retprobe list --help' "$retprobe" list --nonsense
+expect 2 "no design matches 'zzz'.*counted_shadow" "$retprobe" list --design zzz
+expect 2 "no workload matches 'zzz\*'" "$retprobe" list --workload 'zzz*'
+expect 2 'zzz' "$retprobe" list --workload leaf,zzz
+expect 2 "no scenario matches 'zzz'" "$retprobe" list --scenario zzz
+expect 0 '^  leaf  ' "$retprobe" list --workload leaf+data64 --design 'c*'
 expect 2 'folder' "$retprobe" list --out "$scratch"
 expect 2 'nowhere/out' "$retprobe" list --out nowhere/out
 expect 0 '' "$retprobe" list --format json --out list.json
@@ -114,6 +119,10 @@ printf 'plant g\n' >>program
 expect 1 'expected.*-Ag' "$retprobe" soak --program program
 expect 0 '5 programs of .* 0 failed' "$retprobe" soak --seed 1 --count 5 --design counted_shadow
 expect 2 'nowhere/kernels.json.*prepare' "$retprobe" kernel --images nowhere
+expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" kernel --save \
+  /proc/nowhere/file
+expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" verify --kernel --save \
+  /proc/nowhere/file
 expect 2 '\-\-mechanism selects none; there are kretprobe' "$retprobe" kernel --mechanism nonsense
 expect 2 'users' "$retprobe" kernel --users 18
 expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \
@@ -124,6 +133,15 @@ expect 0 '^selection of seed 1: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --se
   --scenario order_nested
 expect 0 '^part 1/3: [0-9]+ of [0-9]+ cells$' "$retprobe" verify --shard 1/3 --scenario order_nested
 expect 2 'not of the form i/n' "$retprobe" verify --shard 1 --scenario order_nested
+# A sweep of one part can be joined, too.
+expect 0 '' "$retprobe" verify --design none --scenario order_nested --shard 0/1 --format json \
+  --out whole.json
+expect 0 '' in_json whole.json "(d['shard']['count'] == 1 and
+  d['shard']['cells'] == d['shard']['cells_in_all'] == len(d['results']))"
+expect 0 'whole.json: as the schema says' "$tools/validate_results.py" \
+  "$tools/../results/schema.json" whole.json
+# As of a variable that is not set.
+expect 2 "'' is not of the form i/n" "$retprobe" verify --shard '' --scenario order_nested
 expect 2 'excludes' "$retprobe" verify --peers --shard 0/2
 expect 2 'goes with --selection or --fail-fast' "$retprobe" verify --seed 3
 one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
@@ -156,6 +174,13 @@ expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@
 expect 0 '^peers: 0 pass, [01] fail, 0 declared, [01] unavailable$' \
   "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
 
+# A byte that is not UTF-8 is replaced.
+cc -O2 -I "$tools/../include" -fPIC -shared -o $'caf\xe9.so' \
+  "$tools/../examples/first_tracer/first_tracer.c"
+expect 0 '' "$retprobe" verify --tracer ./$'caf\xe9.so' --script '+A f(g)' --format json \
+  --out tracer.json
+expect 0 '' in_json tracer.json "d['tracers'][0]['path'].endswith('/caf\ufffd.so')"
+
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
 expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000
@@ -181,6 +206,8 @@ expect 2 'min-time' "$retprobe" bench --min-time -1
 expect 2 'not for people' "$retprobe" bench --child </dev/null
 expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3
 expect 2 'not of the form i/n' "$retprobe" bench --shard one
+expect 2 "'' is not of the form i/n" "$retprobe" bench --no-verify --processes 1 --min-time 0.001 \
+  --design none --workload leaf --shard ''
 expect 2 'shard i/2 at most' "$retprobe" bench --workload leaf,fib --shard 0/3
 expect 2 'excludes' "$retprobe" bench --goals --shard 0/2
 one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 \
@@ -317,6 +344,14 @@ expect 2 'no row in common' "$retprobe" regress five.json missed.json
 expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense \
   five.json five.json
 expect 2 'alpha' "$retprobe" regress --alpha 2 five.json five.json
+# No comparison holds for NaN, so it would turn a limit off.
+expect 2 "alpha: 'nan' is no number from 1e-06 to 0.5" "$retprobe" regress --alpha nan five.json \
+  slower.json
+expect 2 "threshold: 'nan' is no" "$retprobe" regress --threshold nan five.json slower.json
+expect 2 "min-time: 'nan' is no" "$retprobe" bench --no-verify --processes 1 --design none \
+  --workload leaf --min-time nan
+expect 2 "hours: 'nan' is no" "$retprobe" soak --seed 1 --count 1 --hours nan
+expect 2 "minutes: 'nan' is no" "$retprobe" soak --seed 1 --count 1 --minutes nan
 expect 2 'No such file' "$retprobe" regress five.json nowhere.json
 expect 2 'not JSON' "$retprobe" regress five.json broken.json
 expect 2 'no result of' "$retprobe" regress other.json five.json
@@ -469,8 +504,10 @@ if [ -x "$program" ]; then
   # Whatever happens to `run`, the exit status is the program's.
   expect 7 'ulimit -v' bash -c 'ulimit -v 400000; "$@"' - "$retprobe" run --graph --calls \
     10000000 -- "$program" calls
-  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run --out /dev/full -- "$program" calls
-  expect 7 'No space left' "$retprobe" run --out /dev/full -- "$program" calls
+  expect 7 '1,011 +0 +0 +0 +leaf' env TMPDIR=. "$retprobe" run --out /dev/full -- "$program" calls
+  expect 0 '1,011 +0 +0 +0 +leaf' cat retprobe-result.*
+  expect 7 'No space left on device$' env TMPDIR=nowhere "$retprobe" run --out /dev/full -- \
+    "$program" calls
   expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
   expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
     d['run']['processes'][0]['ending'] == 'exited'"
@@ -533,8 +570,19 @@ sys.exit(subprocess.call(sys.argv[1:]))' "$program" calls
   expect 2 'nowhere/out' "$retprobe" run --out nowhere/out -- "$program" calls
 fi
 
-# A full disk is an error.
-expect 2 'No space left' "$retprobe" list --out /dev/full
+# A full disk is an error, and the result is not lost.
+mkdir rescued
+full=(list --format json --out /dev/full)
+expect 2 "^retprobe list: --out /dev/full: No space .*; the result is in $PWD/rescued/retprobe-" \
+  env TMPDIR=rescued "$retprobe" "${full[@]}"
+expect 0 '' in_json "$(echo rescued/*)" "len(d['designs']) >= 6"
+expect 2 'No space left on device; the result is on standard output$' env TMPDIR=nowhere \
+  "$retprobe" "${full[@]}"
+mv out shown
+expect 0 '' cmp shown rescued/*
+expect 2 'output cannot be written; the result is in .*/rescued/retprobe-' env TMPDIR=rescued \
+  bash -c '"$@" >/dev/full' - "$retprobe" list
+expect 0 'counted_shadow' cat rescued/*
 
 printf '%s: %d tests, %d failures\n' "command_line" "$tests" "$failures"
 [ "$failures" -eq 0 ]

@@ -8,6 +8,7 @@
 
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "harness/json_line.h"
 #include "harness/must.h"
 #include "retprobe/probe.h"
 
@@ -58,22 +59,22 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
           {}},
          wanted.at("seconds")});
   const bool events = spec.value("events", false);
-  out << json{{"ready", true}} << std::endl;
+  out << json_line(json{{"ready", true}}) << std::endl;
   while (std::getline(in, line)) {
     Case& one = cases.at(std::stoul(line));
     try {
       if (const Experiment* experiment = find_experiment(one.bench_case.workload)) {
-        out << json(experiment->run(one.bench_case.cell)) << std::endl;
+        out << json_line(json(experiment->run(one.bench_case.cell))) << std::endl;
         continue;
       }
       const Sample sample = one.visited
                                 ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration)
                                 : first_visit(one.bench_case, one.seconds, events);
-      out << json(sample) << std::endl;
+      out << json_line(json(sample)) << std::endl;
       one.visited = true;
       one.runs_per_iteration = sample.runs_per_iteration;
     } catch (const Failure& failure) {
-      out << json{{"void", failure.what()}} << std::endl;
+      out << json_line(json{{"void", failure.what()}}) << std::endl;
     }
   }
   return {};

@@ -85,6 +85,29 @@ std::vector<WorkloadVariant> with_handlers(const std::vector<WorkloadVariant>& c
   return all;
 }
 
+std::string why_not(const Workload* known, const Cell& cell) {
+  if (!known) return "";  // an experiment
+  const Workload& workload = *known;
+  const DesignEntry* design = find_design(cell.design);
+  if (design && design->facts.wiring == Wiring::framed && workload.stack_arguments)
+    return cell.design + " cannot call functions that take arguments on the stack";
+  if (workload.real_program)
+    if (Error error = real_program_ready(workload.name)) return error.message();
+  return "";
+}
+
+}  // namespace
+
+std::string name_of(const BenchCase& bench_case) {
+  return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell);
+}
+
+std::string unprobed_name_of(const BenchCase& bench_case) {
+  return bench_case.workload +
+         (changes_unprobed_run(bench_case.variant) ? suffix_of(bench_case.variant) : "") +
+         "/unprobed/-/-/0";
+}
+
 Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection, bool quick) {
   std::vector<WorkloadVariant> all;
   for (const Workload& workload : workloads()) all.push_back({std::string(workload.name), {}});
@@ -118,29 +141,6 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
     choose(*named);
   }
   return chosen;
-}
-
-std::string why_not(const Workload* known, const Cell& cell) {
-  if (!known) return "";  // an experiment
-  const Workload& workload = *known;
-  const DesignEntry* design = find_design(cell.design);
-  if (design && design->facts.wiring == Wiring::framed && workload.stack_arguments)
-    return cell.design + " cannot call functions that take arguments on the stack";
-  if (workload.real_program)
-    if (Error error = real_program_ready(workload.name)) return error.message();
-  return "";
-}
-
-}  // namespace
-
-std::string name_of(const BenchCase& bench_case) {
-  return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell);
-}
-
-std::string unprobed_name_of(const BenchCase& bench_case) {
-  return bench_case.workload +
-         (changes_unprobed_run(bench_case.variant) ? suffix_of(bench_case.variant) : "") +
-         "/unprobed/-/-/0";
 }
 
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick) {

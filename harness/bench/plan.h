@@ -28,6 +28,10 @@ struct BenchGroup {
   std::vector<BenchCase> cases;
 };
 
+/// The selected workloads, variants and experiments. Error where a glob or a name selects nothing.
+/// `quick` keeps only those of the comparison table.
+Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection, bool quick);
+
 /// The selected cases. A dimension without a selection has a default for the usual questions: every
 /// workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and variants; the other
 /// register sets on leaf and fib; leaf and fib with handlers that count and that record, in

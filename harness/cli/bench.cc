@@ -31,7 +31,8 @@ struct BenchOptions : CommonOptions {
   double min_time = 0;
   std::uint64_t seed = 0;
   std::optional<std::vector<std::string>> peers;
-  std::string profiles, shard;
+  std::string profiles;
+  std::optional<Shard> shard;
 };
 
 // No table of experiments has a row for a void one.
@@ -73,9 +74,7 @@ std::string answer_as(const ResultView& view, const std::string& format) {
 }
 
 // Keeps only what belongs to the requested part (shard).
-ShardPlan split(const BenchOptions& options, std::vector<BenchGroup>& groups,
-                std::optional<PeerSession>& peers) {
-  const Shard shard = must(parse_shard(options.shard));
+ShardPlan split(Shard shard, std::vector<BenchGroup>& groups, std::optional<PeerSession>& peers) {
   std::vector<ShardedPeer> sharded;
   if (peers)
     for (const PeerSamples& samples : peers->cases())
@@ -98,7 +97,7 @@ int bench(const BenchOptions& options) {
     peers = must(PeerSession::plan(must(peer_manifests(peers_folder(), *options.peers)),
                                    selection.workloads, options.quick, selection.handlers));
   std::optional<ShardPlan> shard;
-  if (!options.shard.empty()) shard = split(options, groups, peers);
+  if (options.shard) shard = split(*options.shard, groups, peers);
   const Output output(options.out);
   if (!options.profiles.empty()) must(can_record_profiles(options.profiles));
 
@@ -127,8 +126,10 @@ int bench(const BenchOptions& options) {
   ordered_json file = result_file(session, session_options, options.quick, verification);
   if (peers) add_peer_results(file, *peers);
   if (shard) file["context"]["shard"] = to_json(*shard);
-  std::string text = json_text(file);
-  if (!options.json()) {
+  std::string text;
+  if (options.json()) {
+    text = json_text(file);
+  } else {
     const ResultView view = must(ResultView::parse(std::move(file), "this result"));
     text = options.goals ? goals_as(view, "text") : whole_text(view, options.all);
   }
@@ -195,7 +196,7 @@ Command bench_command(CLI::App& program) {
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time,
                   "seconds for which each process times a case, at least (0.02)")
-      ->check(CLI::Range(0.0001, 3600.0));
+      ->check(finite_in(0.0001, 3600));
   app->add_option("--seed", options->seed,
                   "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,
@@ -208,10 +209,9 @@ Command bench_command(CLI::App& program) {
   add_globs(*app, "--peers", options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or "
             "those that match");
-  app->add_option("--shard", options->shard,
-                  "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe "
-                  "merge joins them")
-      ->type_name("I/N")
+  add_shard(*app, options->shard,
+            "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe merge "
+            "joins them")
       ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(

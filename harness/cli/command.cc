@@ -16,6 +16,8 @@
 #include <sstream>
 
 #include "core/patching/text_poke.h"
+#include "harness/json_line.h"
+#include "harness/text.h"
 
 namespace retprobe::harness {
 namespace {
@@ -63,13 +65,33 @@ Error write_to(const std::string& path, const Output::Parts& make, bool durable,
   return written ? Error() : system_error(option + " " + path, why);
 }
 
+// False: it cannot be written.
+bool print(const Output::Parts& make) {
+  make([](const std::string& part) { std::cout << part; });
+  std::cout << std::flush;
+  return static_cast<bool>(std::cout);
+}
+
+// Leaves it in a temporary file, and says in which. "": there is no room for it.
+std::string in_temporary(const Output::Parts& make) {
+  std::error_code none;
+  const auto folder = std::filesystem::temp_directory_path(none);
+  if (none) return {};
+  const auto path =
+      temporary_beside(std::filesystem::absolute(folder, none) / "retprobe-result", "");
+  if (!path.ok()) return {};
+  if (!write_to(*path, make, true, "")) return "in " + *path;
+  unlink(path->c_str());
+  return {};
+}
+
 // Above this level each element has a line of its own. Below it, a value that fits is one line.
 constexpr int split_levels = 2;
 constexpr std::size_t longest_line = 2000;
 
 void write_lines(std::string& text, const nlohmann::ordered_json& value, int level) {
   if (!value.is_structured() || value.empty() || level >= split_levels) {
-    const std::string line = value.dump();
+    const std::string line = json_line(value);
     if (!value.is_structured() || line.size() <= longest_line) {
       text += line;
       return;
@@ -81,7 +103,7 @@ void write_lines(std::string& text, const nlohmann::ordered_json& value, int lev
   for (const auto& [name, element] : value.items()) {
     text += (first ? "\n" : ",\n") + indent;
     first = false;
-    if (value.is_object()) text += nlohmann::ordered_json(name).dump() + ": ";
+    if (value.is_object()) text += json_line(nlohmann::ordered_json(name)) + ": ";
     write_lines(text, element, level + 1);
   }
   text += "\n" + indent.substr(1) + (value.is_object() ? "}" : "]");
@@ -119,6 +141,31 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes,
       ->capture_default_str();
   command.add_option("--out", options.out, "write to this file instead of standard output")
       ->type_name("FILE");
+}
+
+CLI::Validator finite_in(double low, double high) {
+  const std::string range = printed("from %g to %g", low, high);
+  return CLI::Validator(
+      [=](const std::string& word) {
+        double number = 0;
+        const bool is_one = CLI::detail::lexical_cast(word, number);
+        return is_one && number >= low && number <= high ? std::string()
+                                                         : "'" + word + "' is no number " + range;
+      },
+      range);
+}
+
+CLI::Option* add_shard(CLI::App& command, std::optional<Shard>& shard, const std::string& help) {
+  return command
+      .add_option_function<std::string>(
+          "--shard",
+          [&shard](const std::string& text) {
+            const auto part = parse_shard(text);
+            if (!part.ok()) throw CLI::ValidationError(part.error().message());
+            shard = *part;
+          },
+          help)
+      ->type_name("I/N");
 }
 
 void add_progress(CLI::App& command, CommonOptions& options) {
@@ -190,14 +237,23 @@ Output::Output(const std::string& path, const std::string& option) : path_(path)
 }
 
 void Output::write(const std::string& text) const {
-  write_parts([&text](const auto& take) { take(text); });
+  put_or_rescue([&text](const auto& take) { take(text); }, !path_.empty());
 }
 
-void Output::write_parts(const Parts& make) const {
+void Output::write_parts(const Parts& make) const { put_or_rescue(make, false); }
+
+void Output::put_or_rescue(const Parts& make, bool may_print) const try {
+  put(make);
+} catch (const Failure& failure) {
+  std::string where = in_temporary(make);
+  if (where.empty() && may_print && print(make)) where = "on standard output";
+  if (where.empty()) throw;
+  throw Failure({failure.error.code(), failure.error.message() + "; the result is " + where});
+}
+
+void Output::put(const Parts& make) const {
   if (path_.empty()) {
-    make([](const std::string& part) { std::cout << part; });
-    std::cout << std::flush;
-    if (!std::cout) throw Failure({Error::Code::system, "standard output cannot be written"});
+    if (!print(make)) throw Failure({Error::Code::system, "standard output cannot be written"});
     return;
   }
   if (!whole_) return must(write_to(path_, make, false, option_));
@@ -243,7 +299,7 @@ void Progress::operator()(std::size_t done, std::size_t total, const std::string
   if (json_) {
     const nlohmann::ordered_json step = {
         {"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};
-    std::fputs((step.dump() + "\n").c_str(), stderr);
+    std::fputs((json_line(step) + "\n").c_str(), stderr);
     return;
   }
   if (!terminal_) {

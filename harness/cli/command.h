@@ -43,6 +43,10 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes,
 /// A list option: repeatable, and each word may be a comma list.
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
+/// Takes a number from `low` to `high`. CLI::Range also takes NaN.
+CLI::Validator finite_in(double low, double high);
+/// Adds --shard, which takes i/n.
+CLI::Option* add_shard(CLI::App& command, std::optional<Shard>& shard, const std::string& help);
 /// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
 /// Adds an option that stands alone or has globs (--peers=xray,'u*').
@@ -64,17 +68,22 @@ nlohmann::ordered_json read_json(const std::string& path);
 /// A document as text, in lines that people and `git diff` can read: a row of a result is one line.
 std::string json_text(const nlohmann::ordered_json& document);
 
-/// A command's output: standard output, or a file that appears completely or not at all.
+/// A command's output: standard output, or a file that appears completely or not at all. What
+/// cannot be written there, as on a full disk, is left in a temporary file, which the Failure
+/// names.
 class Output {
  public:
   /// Fails at once when the file cannot be written, not after an hour of work.
   explicit Output(const std::string& path, const std::string& option = "--out");
+  /// Where there is no room for a temporary file either, standard output has the text.
   void write(const std::string& text) const;
   /// The same, of parts that need not be in memory together: `make` passes each to its argument.
   using Parts = std::function<void(const std::function<void(const std::string& part)>&)>;
   void write_parts(const Parts& make) const;
 
  private:
+  void put(const Parts& make) const;
+  void put_or_rescue(const Parts& make, bool may_print) const;
   std::string path_, option_;
   // A regular file. It is written to a temporary file beside it, which is then renamed.
   bool whole_ = false;

@@ -54,7 +54,7 @@ void add_designs(KernelResult& result) try {
 
 int kernel(const KernelOptions& options) {
   const KernelPlan plan = plan_of(options);
-  const Output output(options.out), saved(options.save);
+  const Output output(options.out), saved(options.save, "--save");
   KernelResult result{.images = must(read_images(options.images, options.kernels)),
                       .plan = plan,
                       .runs = {},
@@ -72,8 +72,8 @@ int kernel(const KernelOptions& options) {
     }));
   if (!options.no_designs) add_designs(result);
   progress.clear();
-  output.write(options.json() ? json_text(kernel_json(result)) : kernel_text(result));
   if (!options.save.empty()) saved.write(json_text(kernel_json(result)));
+  output.write(options.json() ? json_text(kernel_json(result)) : kernel_text(result));
   const bool failed = std::ranges::any_of(result.runs, [](const KernelRun& run) {
     return std::ranges::count(run.rows, KernelState::failed, &KernelRow::state) > 0;
   });

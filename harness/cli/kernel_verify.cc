@@ -101,7 +101,7 @@ std::vector<KernelImage> images_of(const KernelScenarioOptions& guests) {
 }  // namespace
 
 int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& guests) {
-  const Output output(options.out), saved(guests.save);
+  const Output output(options.out), saved(guests.save, "--save");
   const auto images = images_of(guests);
   std::size_t scenarios = 0;
   for (const KernelScenario& scenario : kernel_scenarios)
@@ -121,13 +121,13 @@ int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& gu
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();
-  output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
   if (!guests.save.empty()) saved.write(json_text(json_of(verdicts)));
+  output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
   return exit_ok;
 }
 
 int reproduce_findings(const CommonOptions& options, const KernelScenarioOptions& guests) {
-  const Output output(options.out), saved(guests.save);
+  const Output output(options.out), saved(guests.save, "--save");
   std::vector<Reproduced> all;
   Progress progress("verify Linux", options);
   const auto images = images_of(guests);
@@ -137,8 +137,8 @@ int reproduce_findings(const CommonOptions& options, const KernelScenarioOptions
     all.insert(all.end(), reproduced.begin(), reproduced.end());
   }
   progress.clear();
-  output.write(options.json() ? json_text(json_of(all)) : table_of(all));
   if (!guests.save.empty()) saved.write(json_text(json_of(all)));
+  output.write(options.json() ? json_text(json_of(all)) : table_of(all));
   return exit_ok;
 }
 

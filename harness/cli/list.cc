@@ -1,15 +1,18 @@
 // `retprobe list`: shows what can be selected.
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/hooks/design_table.h"
 #include "harness/bench/experiments/experiment.h"
+#include "harness/bench/plan.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/cli/command.h"
 #include "harness/report/table.h"
 #include "harness/verify/declared.h"
 #include "harness/verify/scenario.h"
+#include "harness/verify/verify.h"
 #include "harness/workloads/workload.h"
 #include "retprobe/probe.h"
 
@@ -36,6 +39,12 @@ ordered_json contents(const Selection& selection) {
   ordered_json designs = ordered_json::array(), shown = ordered_json::array(),
                measured = ordered_json::array(), variants = ordered_json::array(),
                checks = ordered_json::array();
+  must(check_globs("design", selection.designs, design_names()));
+  must(check_scenarios(selection.scenarios));
+  const std::vector<WorkloadVariant> chosen = must(select_workloads(selection, false));
+  const auto is_chosen = [&](std::string_view name) {
+    return std::ranges::find(chosen, name, &WorkloadVariant::workload) != chosen.end();
+  };
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     ordered_json declared = ordered_json::array();
@@ -50,11 +59,11 @@ ordered_json contents(const Selection& selection) {
                        {"declared", declared}});
   }
   for (const Workload& workload : workloads())
-    if (is_selected(selection.workloads, workload.name))
+    if (is_chosen(workload.name))
       shown.push_back(
           {{"name", workload.name}, {"what", workload.what}, {"probed", workload.probed}});
   for (const Experiment& experiment : experiments())
-    if (is_selected(selection.workloads, experiment.name))
+    if (is_chosen(experiment.name))
       measured.push_back({{"name", experiment.name}, {"what", experiment.what}});
   for (const VariantHelp& variant : variant_help())
     variants.push_back({{"form", variant.form}, {"what", variant.what}});
@@ -107,7 +116,7 @@ Command list_command(CLI::App& program) {
             must(load_declared());
             const Output output(options->out);
             const ordered_json all = contents(options->selection);
-            output.write(options->json() ? all.dump(2) + "\n" : text_of(all));
+            output.write(options->json() ? json_text(all) : text_of(all));
             return exit_ok;
           }};
 }

@@ -104,8 +104,7 @@ int prices(const PricesOptions& options) {
   const Output output(options.out);
   if (!options.skeleton) {
     const std::vector<Price> prices = measure_prices();
-    output.write(options.json() ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n"
-                                : text_of(prices));
+    output.write(options.json() ? json_text({{"prices", json_of(prices)}}) : text_of(prices));
     return exit_ok;
   }
   // The walk comes first, so nothing is timed that does not call its handlers.

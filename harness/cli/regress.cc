@@ -69,11 +69,11 @@ Command regress_command(CLI::App& program) {
   add_options(*app, *command, {.cells = true, .workloads = true}, {"text", "markdown", "json"});
   app->add_option("--alpha", command->options.alpha,
                   "a row is slower if its corrected p is below this")
-      ->check(CLI::Range(1e-6, 0.5))
+      ->check(finite_in(1e-6, 0.5))
       ->capture_default_str();
   app->add_option("--threshold", command->options.threshold_percent,
                   "… and its shift is above this")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(finite_in(0, 1e6))
       ->type_name("PERCENT")
       ->capture_default_str();
   app->add_flag("--all", command->all, "show every row, not only those that changed");

@@ -101,7 +101,7 @@ int run_soak(SoakOptions options) {
     progress.clear();
     // The detail begins with the script, which is long.
     const std::string end =
-        detail.substr(detail.size() - std::min<std::size_t>(detail.size(), 200));
+        from_character(detail.substr(detail.size() - std::min<std::size_t>(detail.size(), 200)));
     std::printf("FAIL seed %lu: …%s\n", seed, end.c_str());
     std::fflush(stdout);
   };
@@ -149,9 +149,9 @@ Command soak_command(CLI::App& program) {
                   "changes_in_flight")
       ->delimiter(',')
       ->type_name("WORD,…");
-  app->add_option("--hours", options->hours, "how long [1]")->check(CLI::NonNegativeNumber);
+  app->add_option("--hours", options->hours, "how long [1]")->check(finite_in(0, 1e5));
   app->add_option("--minutes", options->minutes, "minutes, in addition to --hours")
-      ->check(CLI::NonNegativeNumber);
+      ->check(finite_in(0, 1e6));
   plan.seed = static_cast<std::uint64_t>(time(nullptr)) * 1000;
   app->add_option("--seed", plan.seed, "the first program's; the others' follow [the time]");
   app->add_option("--count", plan.programs, "play at most this many programs");

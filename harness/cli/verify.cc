@@ -89,10 +89,10 @@ std::string left_out_text(const CellPlan& plan, const CellChoice& choice) {
   if (choice.covering_seed)
     text = "selection of seed " + std::to_string(*choice.covering_seed) + ": " +
            std::to_string(plan.chosen) + " of " + std::to_string(plan.product) + " cells\n";
-  if (choice.shard.count > 1)
-    text += "part " + std::to_string(choice.shard.index) + "/" +
-            std::to_string(choice.shard.count) + ": " + std::to_string(plan.cells.size()) + " of " +
-            std::to_string(plan.chosen) + " cells\n";
+  if (choice.shard)
+    text += "part " + std::to_string(choice.shard->index) + "/" +
+            std::to_string(choice.shard->count) + ": " + std::to_string(plan.cells.size()) +
+            " of " + std::to_string(plan.chosen) + " cells\n";
   return text;
 }
 
@@ -106,10 +106,10 @@ void add_choice(ordered_json& document, const CellPlan& plan, const CellChoice& 
   if (choice.covering_seed)
     document["selection"] = {
         {"seed", *choice.covering_seed}, {"cells", plan.chosen}, {"of", plan.product}};
-  if (choice.shard.count > 1)
-    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count},
-                         {"plan", hex_of(plan.digest)}, {"cells", plan.cells.size()},
-                         {"cells_in_all", plan.chosen}, {"exhaustive", exhaustive()},
+  if (choice.shard)
+    document["shard"] = {{"index", choice.shard->index}, {"count", choice.shard->count},
+                         {"plan", hex_of(plan.digest)},  {"cells", plan.cells.size()},
+                         {"cells_in_all", plan.chosen},  {"exhaustive", exhaustive()},
                          {"context", machine_context()}};
 }
 
@@ -259,7 +259,7 @@ std::string times_of(const std::vector<CellResult>& results) {
 struct VerifyOptions : CommonOptions {
   VerifyRun run;
   std::optional<std::uint64_t> seed;
-  std::string shard;
+  std::optional<Shard> shard;
   bool exhaustive = false, times = false, fail_fast = false, covering = false;
   std::optional<std::vector<std::string>> peers;
   TracerOptions foreign;
@@ -273,7 +273,7 @@ CellChoice choice_of(const VerifyOptions& options) {
     throw wrong_use("--seed goes with --selection or --fail-fast");
   CellChoice choice;
   if (options.covering) choice.covering_seed = options.seed.value_or(usual_seed);
-  if (!options.shard.empty()) choice.shard = must(parse_shard(options.shard));
+  choice.shard = options.shard;
   return choice;
 }
 
@@ -357,9 +357,9 @@ Command verify_command(CLI::App& program) {
                 "with each transfer, with each register set and with each number of tracers; and "
                 "all hooks. Other options take from these cells")
       ->excludes("--kernel");
-  app->add_option("--shard", options->shard,
-                  "i/n: only part i of n, counted from 0, which is the same on every machine; "
-                  "python -m retprobe merge joins the parts")
+  add_shard(*app, options->shard,
+            "only part i of n, counted from 0, which is the same on every machine; python -m "
+            "retprobe merge joins the parts")
       ->excludes("--kernel")
       ->excludes("--peers");
   app->add_option("--jobs", options->run.jobs, "cells at a time")

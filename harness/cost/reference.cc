@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "harness/json_line.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -244,11 +246,11 @@ std::string cost_json(const CostContext& context, const std::vector<HitCost>& co
                              {"build", context.build},
                              {"vectors", context.vectors},
                              {"xsave_bytes", context.xsave_bytes}};
-  std::string text = "{\n\"cost\": " + head.dump() + ",\n\"rows\": [";
+  std::string text = "{\n\"cost\": " + json_line(head) + ",\n\"rows\": [";
   for (const HitCost& cost : costs) {
     ordered_json row = row_json(cost);
     row["functions"] = function_counts(cost);
-    text += (&cost == costs.data() ? "\n" : ",\n") + row.dump();
+    text += (&cost == costs.data() ? "\n" : ",\n") + json_line(row);
   }
   return text + "\n]\n}\n";
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 
 #include "harness/report/report.h"
@@ -40,21 +41,24 @@ std::string ratio(const ordered_json* row) {
   return fixed((*row)["ratio_to_call_through"], 2);
 }
 
-// The deepest recursion that was measured without a missed call.
+// The deepest recursion without a missed call, or the first depth beyond it that missed some.
 std::string depth(const ResultView& view, const Candidate& candidate) {
-  unsigned long deepest = 0, tried = 0;
+  std::set<unsigned long> measured, missed;
   for (const ordered_json* row : view.rows()) {
     const std::string workload = (*row)["workload"];
     if ((*row)["design"] != candidate.design || (*row)["transfer"] != candidate.transfer) continue;
     unsigned long calls;
     char rest;
     if (std::sscanf(workload.c_str(), "recursion_%lu%c", &calls, &rest) != 1) continue;
-    tried = std::max(tried, calls);
-    if (!is_void(*row)) deepest = std::max(deepest, calls);
+    if (!is_void(*row))
+      measured.insert(calls);
+    else if (row->value("missed", 0.0) > 0)
+      missed.insert(calls);
   }
-  if (tried == 0 || deepest == 0) return "";
-  return (deepest == tried ? "≥ " : "< ") +
-         std::to_string(deepest == tried ? deepest : deepest * 10);
+  const unsigned long deepest = measured.empty() ? 0 : *measured.rbegin();
+  if (const auto next = missed.upper_bound(deepest); next != missed.end())
+    return "< " + std::to_string(*next);
+  return deepest ? "≥ " + std::to_string(deepest) : "";
 }
 
 std::string verdict(const ResultView& view, const Candidate& candidate, Footnotes& notes) {

@@ -210,7 +210,14 @@ class Turns {
       const Samples& samples = samples_[which];
       if (result_.calls_are_steady && cost.difference.empty())
         cost.difference = calls_difference_of(which);
-      if (!cost.difference.empty() || cost.missed != 0 || cost.calls == 0) continue;
+      if (!cost.difference.empty() || cost.missed != 0) continue;
+      if (const auto none = std::ranges::find(samples.called, 0); none != samples.called.end()) {
+        if (result_.functions != 0)
+          result_.notes.push_back(cost.design + ": void, since it saw no call in round " +
+                                  std::to_string(none - samples.called.begin() + 1) + " of " +
+                                  std::to_string(samples.called.size()));
+        continue;
+      }
       cost.slowdown = harness::ratio_of_pairs(cost.processor, result_.processor);
       std::vector<double> ns;
       for (std::size_t i = 0; i < cost.processor.size(); ++i)

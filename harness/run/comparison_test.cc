@@ -118,6 +118,24 @@ TEST(Comparison, MissedCallsMakeAFigureVoid) {
   EXPECT_EQ(comparison.take, std::vector<std::string>{"counted_shadow"});
 }
 
+TEST(Comparison, ARoundWithoutCallsMakesAFigureVoid) {
+  char path[] = "/tmp/retprobe-state-XXXXXX";
+  const int file = mkstemp(path);
+  ASSERT_GE(file, 0);
+  close(file);
+  ComparisonPlan plan = plan_of({"stops_calling", path});
+  plan.cells = {{"counted_shadow", "paired"}};
+  plan.program.functions = {"leaf"};
+  const Comparison comparison = compared(plan);
+  unlink(path);
+  ASSERT_EQ(comparison.costs.size(), 1u);
+  EXPECT_EQ(comparison.costs[0].calls, 1u);
+  EXPECT_TRUE(comparison.costs[0].is_void());
+  EXPECT_TRUE(comparison.take.empty());
+  EXPECT_HAS(comparison_text(comparison),
+             "counted_shadow: void, since it saw no call in round 2 of 2\n");
+}
+
 TEST(Comparison, EachRunReadsTheSameInput) {
   char path[] = "/tmp/retprobe-input-XXXXXX";
   const int file = mkstemp(path);

@@ -33,7 +33,7 @@ std::string last_line(int descriptor) {
   const off_t from =
       size > static_cast<off_t>(sizeof buffer) ? size - static_cast<off_t>(sizeof buffer) : 0;
   const ssize_t read = pread(descriptor, buffer, sizeof buffer, from);
-  std::string text(buffer, read > 0 ? static_cast<std::size_t>(read) : 0);
+  std::string text = from_character({buffer, read > 0 ? static_cast<std::size_t>(read) : 0});
   while (text.ends_with('\n')) text.pop_back();
   const std::size_t newline = text.rfind('\n');
   return newline == std::string::npos ? text : text.substr(newline + 1);

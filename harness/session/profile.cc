@@ -10,6 +10,7 @@
 #include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/perf_events.h"
+#include "harness/json_line.h"
 #include "harness/must.h"
 #include "harness/session/process.h"
 
@@ -70,7 +71,7 @@ void record_profiles(const std::vector<BenchGroup>& groups, const std::string& f
     const ProcessEnd end = must(run_command(
         {"perf", "record", "-q", "-F", samples_per_second, "-e", event, "--call-graph",
          "dwarf,4096", "-o", file_of(folder, name), "--", self, "bench", "--child"},
-        spec.dump() + "\n0\n",
+        json_line(spec) + "\n0\n",
         [&](const std::string& text) {
           const json line = json::parse(text, nullptr, false);
           if (line.is_object() && line.contains("void")) why = line["void"];

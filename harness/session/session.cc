@@ -8,6 +8,7 @@
 #include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "harness/json_line.h"
 #include "harness/must.h"
 #include "harness/session/context.h"
 
@@ -72,12 +73,10 @@ class GroupVisitor final : public Visitor {
   Result<Child> fresh_process() override {
     auto child = Child::of_self({"bench", "--child"});
     if (child.ok())
-      child->tell(json{
-          {"design", run_.group->design},
-          {"transfer", run_.group->transfer},
-          {"events", events_},
-          {"cases",
-           specs_}}.dump());
+      child->tell(json_line(json{{"design", run_.group->design},
+                                 {"transfer", run_.group->transfer},
+                                 {"events", events_},
+                                 {"cases", specs_}}));
     return child;
   }
   void take(std::size_t which, const json& line) override {

@@ -189,5 +189,12 @@ TEST(Turns, AreNoneWhereAProcessEndsAtOnceOrTalksNonsense) {
             "a benchmark process of B ended before its first case: exit status 127");
 }
 
+TEST(Command, WhatIsKeptOfItsErrorsBeginsWithACharacter) {
+  const ProcessEnd end = must(run_command(
+      {"sh", "-c", "yes ä | head -n 3000 | tr -d '\\n' >&2; printf . >&2"}, "",
+      [](const std::string&) {}, 30));
+  EXPECT_TRUE(end.errors.starts_with("ää")) << end.errors;
+}
+
 }  // namespace
 }  // namespace retprobe::harness

@@ -178,7 +178,7 @@ TEST(Covering, PartsHaveEveryCellOnce) {
   ASSERT_TRUE(whole.ok());
   std::set<std::string> together;
   for (unsigned index = 0; index < 4; ++index) {
-    const auto part = plan_cells(selection, {.shard = {index, 4}});
+    const auto part = plan_cells(selection, {.shard = Shard{index, 4}});
     ASSERT_TRUE(part.ok());
     EXPECT_EQ(part->chosen, whole->cells.size());
     EXPECT_GT(part->cells.size() * 6, whole->cells.size());
@@ -197,7 +197,7 @@ TEST(Covering, RefusesWhatLeavesNoCell) {
                                  choice);
     return plan.ok() ? std::string() : plan.error().message();
   };
-  EXPECT_EQ(error_of({.shard = {0, 1000}}, "1"),
+  EXPECT_EQ(error_of({.shard = Shard{0, 1000}}, "1"),
             "nothing to verify: of the cells that match, 1, none is in this part");
   // Of the two cells, the selection has one at most: the design's only cell in another transfer.
   const std::string one = error_of({.covering_seed = 1}, "1");

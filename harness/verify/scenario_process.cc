@@ -254,7 +254,8 @@ bool ScenarioProcess::finished(Outcome& outcome) {
 std::string ScenarioProcess::log_tail() const {
   std::string line = one_line(log_text_);
   if (line.empty()) return {};
-  if (line.size() > log_tail_bytes) line = "…" + line.substr(line.size() - log_tail_bytes);
+  if (line.size() > log_tail_bytes)
+    line = "…" + from_character(line.substr(line.size() - log_tail_bytes));
   return "; it said: " + line;
 }
 

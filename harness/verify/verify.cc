@@ -49,15 +49,7 @@ bool is_run_in(const ScenarioOptions& options, const Cell& cell) {
 Result<std::vector<PlannedCell>> product_of(const Selection& selection) {
   std::vector<const Scenario*> chosen;
   std::vector<unsigned> counts;
-  for (const std::string& glob : selection.scenarios) {
-    if (std::ranges::any_of(scenarios(), [&](const Scenario* scenario) {
-          return is_selected({glob}, scenario->name);
-        }))
-      continue;
-    return Error{Error::Code::not_found, "no scenario matches '" + glob +
-                                             "'; 'retprobe list' names all " +
-                                             std::to_string(scenarios().size())};
-  }
+  if (Error error = check_scenarios(selection.scenarios)) return error;
   for (const Scenario* scenario : scenarios()) {
     if (!is_selected(selection.scenarios, scenario->name)) continue;
     chosen.push_back(scenario);
@@ -172,6 +164,17 @@ Result<std::vector<std::size_t>> order_of(const std::vector<Job>& jobs, const Ce
 
 }  // namespace
 
+Error check_scenarios(const std::vector<std::string>& globs) {
+  for (const std::string& glob : globs)
+    if (std::ranges::none_of(scenarios(), [&](const Scenario* scenario) {
+          return is_selected({glob}, scenario->name);
+        }))
+      return {Error::Code::not_found, "no scenario matches '" + glob +
+                                          "'; 'retprobe list' names all " +
+                                          std::to_string(scenarios().size())};
+  return {};
+}
+
 unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
 
 Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice) {
@@ -190,7 +193,7 @@ Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice
   for (const PlannedCell& cell : plan.cells) names += name_of(cell) + "\n";
   plan.digest = digest(names);
   std::erase_if(plan.cells, [&](const PlannedCell& cell) {
-    return digest(name_of(cell)) % choice.shard.count != choice.shard.index;
+    return choice.shard && digest(name_of(cell)) % choice.shard->count != choice.shard->index;
   });
   if (plan.cells.empty())
     return Error{Error::Code::not_found, "nothing to verify: of the cells that match, " +

@@ -30,6 +30,9 @@ struct CellResult {
 using VerifyProgress =
     std::function<void(std::size_t done, std::size_t total, const CellResult& last)>;
 
+/// Error where a glob matches no scenario.
+Error check_scenarios(const std::vector<std::string>& globs);
+
 /// The number of processors plus one, because some scenarios wait for a timer or for a debugger.
 unsigned usual_jobs();
 
@@ -38,7 +41,7 @@ struct CellChoice {
   /// With a seed: those of the covering selection (covering.h).
   std::optional<std::uint64_t> covering_seed = std::nullopt;
   /// One part of them. The names alone decide in which part a cell is.
-  Shard shard = {};
+  std::optional<Shard> shard = std::nullopt;
 };
 
 struct PlannedCell {

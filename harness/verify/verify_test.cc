@@ -76,6 +76,11 @@ SCENARIO(zz_crashes, "crashes", .any_cell = false) {
 }
 SCENARIO(zz_aborts, "aborts", .any_cell = false) { abort(); }
 SCENARIO(zz_exits, "ends its process", .any_cell = false) { _exit(7); }
+SCENARIO(zz_says_much, "says more than is kept", .any_cell = false) {
+  for (int i = 0; i < 200; ++i) std::fputs("ä", stderr);
+  std::fputs(".", stderr);
+  _exit(7);
+}
 SCENARIO(zz_exits_well, "ends its process as if all were well", .any_cell = false) { _exit(0); }
 SCENARIO(zz_throws, "throws", .any_cell = false) { throw std::runtime_error("thrown out"); }
 SCENARIO(zz_hangs, "hangs, in a child of its own too", .seconds = 0.3, .any_cell = false) {
@@ -242,6 +247,8 @@ TEST(Verify, ReportsAnEarlyEnd) {
   EXPECT_EQ(result_of("zz_exits").detail, "ended with exit status 7");
   EXPECT_EQ(result_of("zz_exits_well").verdict, Verdict::fail);
   EXPECT_EQ(result_of("zz_exits_well").detail, "ended without a verdict");
+  const std::string detail = result_of("zz_says_much").detail;
+  EXPECT_TRUE(contains(detail, "; it said: …ää")) << detail;
 }
 
 TEST(Verify, ReportsAnException) {

@@ -297,6 +297,11 @@ int main(int count, char** words) {
     call_leaf(std::strcmp(detail, "calls") == 0 ? getpid() : 1);
     return 0;
   }
+  if (what == "stops_calling") {  // once the file that it is given has four bytes
+    const int file = open(detail, O_WRONLY | O_APPEND);
+    call_leaf(lseek(file, 0, SEEK_END) < 4);
+    return write(file, "x", 1) == 1 ? 0 : 1;
+  }
   if (what == "interrupts") {  // as Ctrl-C does where the program handles it
     kill(getppid(), SIGINT);
     return 4;
