@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <latch>
 #include <string>
 #include <thread>
 #include <vector>
@@ -152,8 +153,10 @@ int execute(const std::string& way, char** words) {
   }
   if (way == "threads") {  // one of them is first
     std::vector<std::thread> threads;
+    std::latch all_there(8);  // while one executes, no other can be made
     for (int i = 0; i < 8; ++i)
-      threads.emplace_back([=] {
+      threads.emplace_back([=, &all_there] {
+        all_there.arrive_and_wait();
         for (;;) {
           execv("/nowhere/program", words);
           if (i % 2 == 0) execv(path, words);
