@@ -381,13 +381,15 @@ bool mark_if_loaded(SiteModule& module, const OwnMemory& memory) {
 }
 
 bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory) {
-  if (module.pending || module.loaded.base != loaded.base || module.loaded.path != loaded.path ||
+  if (module.pending || module.loaded.base != loaded.base ||
       !module.loaded.has_headers(loaded.program_headers) ||
       module.build_id != build_id_in_memory(loaded, memory)) {
     return false;
   }
+  // The path is only for want of a mark: it changes when the file is moved or deleted.
+  if (module.marker == 0) return module.loaded.path == loaded.path;
   std::uint8_t byte = 0;
-  return module.marker == 0 || (memory.read(module.marker, {&byte, 1}) && byte != 0);
+  return memory.read(module.marker, {&byte, 1}) && byte != 0;
 }
 
 }  // namespace retprobe

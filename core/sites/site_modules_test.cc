@@ -180,6 +180,32 @@ TEST(Modules, TransientModuleDoesNotDisturbTheOthers) {
   EXPECT_TRUE(site->mapped);
 }
 
+// Its name is relative, so its path comes from the kernel: a new one, or "… (deleted)".
+TEST(Modules, StaysTheSameWhenItsFileIsMovedOrDeleted) {
+  const fs::path path =
+      fs::temp_directory_path() / ("retprobe_moved_" + std::to_string(getpid()) + ".so");
+  const fs::path moved = path.string() + ".old";
+  fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
+  const fs::path here = fs::current_path();
+  fs::current_path(path.parent_path());
+  const Library library("./" + path.filename().string());
+  fs::current_path(here);
+  const auto address = reinterpret_cast<std::uintptr_t>(library.symbol("rules_good"));
+  const Result<const Site*> site = site_at(address);
+  ASSERT_TRUE(site.ok()) << site.error().message();
+  for (const bool deleted : {false, true}) {
+    if (deleted)
+      fs::remove(moved);
+    else
+      fs::rename(path, moved);
+    const Library other(fixtures() / "libsite_shapes_own_O0.so");  // lets the list be read again
+    const Result<const Site*> again = site_at(address);
+    ASSERT_TRUE(again.ok()) << again.error().message();
+    EXPECT_EQ(*again, *site);
+    EXPECT_TRUE((*site)->mapped);
+  }
+}
+
 TEST(Modules, PatchedSiteStaysTheSame) {
   Library library(fixtures() / "libsite_rules.so");
   const Site* const site = library.site("rules_good");
