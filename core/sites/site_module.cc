@@ -340,9 +340,8 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
   const auto image = ElfImage::open(loaded.file);
   if (!image.ok()) {
     module->problem = image.error().message();
-    // A lack of descriptors or memory is temporary. A bad file stays bad.
-    const Error::Code code = image.error().code();
-    module->pending = code == Error::Code::system || code == Error::Code::exhausted;
+    // A lack of descriptors or memory is temporary. A bad or missing file stays so.
+    module->pending = image.error().code() == Error::Code::exhausted;
     return module;
   }
   // Mark the module before reading it, so that what is read belongs to the marked module. A module

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdarg>
 #include <cstdio>
@@ -30,10 +32,11 @@
 #include "core/testlib/site_fixture.h"
 #include "retprobe/site.h"
 
-// What happens once, when the library opens this file.
+// What happens once, when the library opens this file, and with which errno that fails (0: it does
+// not).
 static struct {
   std::string path;
-  std::function<void()> happens;
+  std::function<int()> happens;
 } at_open;
 
 // Instead of libc's.
@@ -42,7 +45,8 @@ extern "C" int open(const char* path, int flags, ...) {
   va_start(rest, flags);
   const auto mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(rest, mode_t) : 0;
   va_end(rest);
-  if (at_open.happens && at_open.path == path) std::exchange(at_open.happens, nullptr)();
+  if (at_open.happens && at_open.path == path)
+    if ((errno = std::exchange(at_open.happens, nullptr)())) return -1;
   return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
@@ -263,6 +267,35 @@ TEST(Modules, DeletedFileIsSaid) {
   EXPECT_HAS(said, replaced.path.string() + ": cannot be opened");
 }
 
+// Only what is short now may be there the next time.
+TEST(Modules, AFileIsTriedAgainForWantOfDescriptorsOrMemoryOnly) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  for (const int error : {EMFILE, ENFILE, ENOMEM, ENOENT, EACCES}) {
+    SCOPED_TRACE(std::strerror(error));
+    const bool temporary = error != ENOENT && error != EACCES;
+    const Library library(path);
+    at_open = {path.string(), [error] { return error; }};
+    EXPECT_TRUE(library.sites().empty());
+    EXPECT_FALSE(at_open.happens);
+    EXPECT_EQ(library.sites().empty(), !temporary);
+  }
+}
+
+// No Site of it lives on, so nothing of it has to.
+TEST(Modules, AModuleWithoutSitesLeavesNothing) {
+  const auto come_and_go = [] {
+    {
+      const Library library("libresolv.so.2");
+      EXPECT_TRUE(all_sites().ok());
+    }
+    EXPECT_TRUE(all_sites().ok());
+  };
+  for (int warming_up = 0; warming_up < 3; ++warming_up) come_and_go();
+  const std::size_t before = mallinfo2().uordblks;
+  for (int i = 0; i < 100; ++i) come_and_go();
+  EXPECT_LT(mallinfo2().uordblks, before + 100 * sizeof(SiteModule));
+}
+
 TEST(Modules, TruncatedFileIsSaid) {
   Replaced replaced("truncated");
   replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
@@ -285,7 +318,10 @@ TEST(Modules, ReadingWithoutAMarkIsNotKeptIfTheLoaderDidSomething) {
            });
   };
   std::optional<Library> another;
-  at_open = {replaced.path.string(), [&] { another.emplace(fixtures() / "libsite_rules.so"); }};
+  at_open = {replaced.path.string(), [&] {
+               another.emplace(fixtures() / "libsite_rules.so");
+               return 0;
+             }};
   EXPECT_FALSE(is_kept());
   ASSERT_TRUE(another.has_value());
   EXPECT_TRUE(is_kept());

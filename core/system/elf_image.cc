@@ -32,6 +32,13 @@ class Descriptor {
   int fd_;
 };
 
+// Code::exhausted where only something is short now: a later call may succeed.
+Error cannot_open(const std::string& path, int error) {
+  const Error failed = system_error(path + ": cannot be opened", error);
+  const bool is_short = error == EMFILE || error == ENFILE || error == ENOMEM;
+  return is_short ? Error(Error::Code::exhausted, failed.message()) : failed;
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
@@ -229,7 +236,7 @@ class ElfImage::Parser {
 Result<ElfImage> ElfImage::open(const std::string& path) {
   // O_NONBLOCK: opening must not block if the file is a fifo.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) return system_error(path + ": cannot be opened", errno);
+  if (file.get() < 0) return cannot_open(path, errno);
   struct stat status;
   if (fstat(file.get(), &status) != 0) return system_error(path + ": cannot be examined", errno);
   if (!S_ISREG(status.st_mode)) return Error(Error::Code::refused, path + ": not a regular file");

@@ -34,7 +34,8 @@ struct ElfSection {
 
 class ElfImage {
  public:
-  /// Reads the file at `path`. Every message begins with `path`.
+  /// Reads the file at `path`. Every message begins with `path`. Code::exhausted for want of
+  /// descriptors or memory: a later call may succeed.
   static Result<ElfImage> open(const std::string& path);
   /// The same from memory; `name` is used instead of the path in messages.
   static Result<ElfImage> parse(std::span<const std::uint8_t> bytes, const std::string& name);
