@@ -27,8 +27,9 @@ struct ElfFunction {
   bool resolver = false;
 };
 
+/// A section. `name` points into the ElfImage, too.
 struct ElfSection {
-  std::string name;
+  std::string_view name;
   Elf64_Shdr header{};
 };
 
@@ -54,8 +55,8 @@ class ElfImage {
 
   std::vector<Elf64_Phdr> program_headers_;
   std::vector<ElfSection> sections_;
-  // A vector, not a string: a move keeps its buffer, so the views in functions_ stay valid.
-  std::vector<char> names_;
+  // Vectors, not strings: a move keeps their buffers, so the views into them stay valid.
+  std::vector<char> section_names_, names_;
   std::vector<ElfFunction> functions_;
   std::vector<std::uint8_t> build_id_;
 
