@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <new>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "core/testlib/blocked.h"
+#include "core/testlib/child.h"
 #include "core/testlib/site_fixture.h"
 
 namespace {
@@ -294,6 +296,27 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
   configurer.join();
   EXPECT_TRUE(had_to_wait);
   EXPECT_EQ(configuration().design, "bitmask");
+}
+
+// The catalogue is read anew there, and the thread's first hit is one of these.
+TEST_F(ControlLock, AttachAndDetachWorkWhenTheMainThreadIsGone) {
+  static int returns;
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const auto is_patched = [this] {
+    SiteBytes bytes;
+    std::memcpy(bytes.data(), reinterpret_cast<const void*>(sites_[0]->entry), bytes.size());
+    return bytes != sites_[0]->original;
+  };
+  EXPECT_EQ(in_child_without_main_thread([=, this] {
+              const Library later(path);
+              Tracer tracer = *Tracer::make({.on_return = [](void*, ReturnFrame&) { ++returns; }});
+              const Site* const sites[] = {sites_[0], later.site("rules_good")};
+              if (tracer.attach(sites) || tracer.attached() != 2) return 1;
+              (void)function()(1);
+              if (returns != 1 || !is_patched()) return 2;
+              return tracer.detach() || is_patched() ? 3 : 0;
+            }),
+            0);
 }
 
 // Each allocation fails in turn. Until an attach or detach succeeds, it changes nothing.

@@ -26,8 +26,8 @@ bool is_own_module(const LoadedModule& loaded) {
 }
 
 // Finds the byte for the mark. The last byte of e_ident is padding, unused, and zero in every file.
-// A mapping in which it is not zero was seen before. It is written through /proc/self/mem, which
-// gives the process a private copy of the page and does not change the file.
+// A mapping in which it is not zero was seen before. It is written through /proc/thread-self/mem,
+// which gives the process a private copy of the page and does not change the file.
 std::uintptr_t identification_padding(const LoadedModule& loaded) {
   for (const Elf64_Phdr& header : loaded.program_headers) {
     if (header.p_type == PT_LOAD && header.p_offset == 0 && header.p_filesz >= sizeof(Elf64_Ehdr)) {
