@@ -99,6 +99,7 @@ Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handl
 }
 
 Error Control::configure(const Configuration& wanted) {
+  const CancelDisabled cancel_disabled;
   try {
     return reconfigure(wanted);
   } catch (const std::bad_alloc&) {
@@ -372,6 +373,7 @@ Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector
 }
 
 Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
+  const CancelDisabled cancel_disabled;
   try {
     return attach_all(tracer, sites);
   } catch (const std::bad_alloc&) {
@@ -380,6 +382,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
 }
 
 Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+  const CancelDisabled cancel_disabled;
   try {
     return detach_all(tracer, sites);
   } catch (const std::bad_alloc&) {

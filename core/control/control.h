@@ -60,7 +60,8 @@ class Control {
   void close_gaps(TracerState& tracer);
 
   // The lock is held across fork, so that a child may attach and detach whatever other threads were
-  // doing. It must not be held while waiting for a handler, since a handler may fork.
+  // doing. It must not be held while waiting for a handler, since a handler may fork. The thread
+  // takes signals while it waits, but no cancellation: what comes behind the wait must be done.
   class Locked;
   Error synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 

@@ -195,6 +195,12 @@ TEST_F(ControlLock, IsTakenAgainBehindAWaitForHandlers) {
   EXPECT_EQ(wrong, "");
 }
 
+// Lets the thread nap often enough to notice.
+void cancel_waiting(std::thread& thread) {
+  pthread_cancel(thread.native_handle());
+  usleep(20'000);
+}
+
 // A detach that waits for a handler.
 class WaitingDetach {
  public:
@@ -211,6 +217,7 @@ class WaitingDetach {
     });
     while (tracer_.attached() != 0) usleep(1000);
   }
+  void cancel() { cancel_waiting(detacher_); }
   void end() {
     go_on = true;
     caller_.join();
@@ -296,6 +303,28 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
   configurer.join();
   EXPECT_TRUE(had_to_wait);
   EXPECT_EQ(configuration().design, "bitmask");
+}
+
+// The cancellation waits until they are done. Otherwise a later configure would wait for ever.
+TEST_F(ControlLock, ADetachAndAConfigureThatWaitAreNotCancelled) {
+  EXPECT_EQ(in_child([this] {
+              WaitingDetach detach(sites_, function());
+              std::atomic<bool> configured{false};
+              std::atomic<pid_t> configurer{0};
+              std::thread configuring([&] {
+                configurer = gettid();
+                configured = !configure({.design = "bitmask"});
+              });
+              while (configurer == 0 || !sleeps(configurer)) usleep(1000);
+              cancel_waiting(configuring);
+              detach.cancel();
+              detach.end();
+              configuring.join();
+              if (!detach.ended()) return 1;
+              if (!configured) return 2;
+              return configure({}) ? 3 : 0;
+            }),
+            0);
 }
 
 // The catalogue is read anew there, and the thread's first hit is one of these.
