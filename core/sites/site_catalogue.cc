@@ -7,6 +7,7 @@
 #include <map>
 #include <new>
 
+#include "core/system/fair_lock.h"
 #include "core/system/no_memory.h"
 
 namespace retprobe {
@@ -148,6 +149,7 @@ ModuleOfSite module_of(const Site& site) {
 }
 
 Result<SiteCatalogue::LockedSnapshot> SiteCatalogue::current() {
+  const CancelDisabled cancel_disabled;
   std::unique_lock lock(state.mutex);
   SiteSnapshot* const last = state.snapshot.load(std::memory_order_acquire);
   if (last != nullptr && !last->pending && last->counters == loader_counters()) {

@@ -605,6 +605,31 @@ TEST(Threads, NothingIsUnmappedUnderTheLock) {
   EXPECT_FALSE(memory->read(code, {&byte, 1})) << "the module did not go: this test showed nothing";
 }
 
+TEST(Threads, ALookIsNotCancelled) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const Library library(path);
+  EXPECT_EQ(in_child([&] {
+              const auto cancel = [] {
+                pthread_cancel(pthread_self());
+                return 0;
+              };
+              bool found = false;
+              for (const char* const name : {"rules_good", "nothing_of_this_name"}) {
+                at_open = {path.string(), cancel};
+                bool ended = false;
+                std::thread looker([&] {
+                  found |= find_sites(name).ok();
+                  ended = true;
+                });
+                looker.join();
+                if (at_open.happens) return 1;
+                if (!ended) return 2;
+              }
+              return found ? 0 : 3;
+            }),
+            0);
+}
+
 TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
   std::atomic<bool> stop{false};
   std::atomic<int> looks{0};

@@ -10,6 +10,8 @@
 #include <memory>
 #include <new>
 
+#include "core/system/fair_lock.h"
+
 namespace retprobe {
 namespace {
 
@@ -241,6 +243,7 @@ class ElfImage::Parser {
 };
 
 Result<ElfImage> ElfImage::open(const std::string& path) {
+  const CancelDisabled cancel_disabled;  // a destructor closes the file, and must not be left
   // O_NONBLOCK: opening must not block if the file is a fifo.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) return cannot_open(path, errno);
