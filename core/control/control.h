@@ -46,7 +46,7 @@ class Control {
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);
-  std::string refusal_of(const Site& site);
+  Result<std::string> refusal_of(const Site& site);
   Result<SiteControl*> attachable(const TracerState& tracer, const Site& site);
   Error attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles);
   Error detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles);

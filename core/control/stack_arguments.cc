@@ -449,15 +449,19 @@ class Look {
 
 }  // namespace
 
-StackLook look_for_stack_arguments(const Site& site) {
-  StackLook result{StackArguments::unknown, 0};
+Result<StackLook> look_for_stack_arguments(const Site& site) {
   const auto catalogue = SiteCatalogue::current();
-  if (!catalogue.ok() || !site.mapped) return result;
+  if (!catalogue.ok()) return catalogue.error();
+  StackLook result{StackArguments::unknown, 0};
+  if (!site.mapped) return result;
   Look look((*catalogue)->sites);
   while_none_is_unmapped([&] { result = look.at(site.address); });
   return result;
 }
 
-StackArguments Site::stack_arguments() const { return look_for_stack_arguments(*this).answer; }
+StackArguments Site::stack_arguments() const {
+  const Result<StackLook> look = look_for_stack_arguments(*this);
+  return look.ok() ? (*look).answer : StackArguments::unknown;
+}
 
 }  // namespace retprobe
