@@ -383,12 +383,20 @@ class Look {
       return;
     }
     for (const ZydisDecodedOperand& operand : now.visible()) {
-      if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != cfa.base ||
-          operand.mem.disp.value < cfa.offset)
+      const auto& memory = operand.mem;
+      if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY ||
+          (memory.base != cfa.base && (memory.index != cfa.base || memory.scale != 1)))
         continue;
-      if (operand.mem.type == ZYDIS_MEMOP_TYPE_MEM) {
+      // `argument.words[i - 1]` begins below the argument: at the return address, which is in no
+      // array. What begins further below may be an array of the function's own.
+      const bool indexed = memory.index != ZYDIS_REGISTER_NONE;
+      if (memory.disp.value < cfa.offset - (indexed ? 8 : 0)) {
+        unclear_ |= indexed;
+        continue;
+      }
+      if (memory.type != ZYDIS_MEMOP_TYPE_AGEN) {
         shown_ = at;
-      } else if (operand.mem.type == ZYDIS_MEMOP_TYPE_AGEN) {
+      } else {
         // Only its address: a variable argument list, an argument that is passed on by reference,
         // or the register by which a function that realigns the stack finds its arguments.
         const Cfa after = piece.cfa_at(at + now.decoded.length);
