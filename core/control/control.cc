@@ -99,6 +99,7 @@ Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handl
 }
 
 Error Control::configure(const Configuration& wanted) {
+  const CancelDisabled cancel_disabled;
   try {
     return reconfigure(wanted);
   } catch (const std::bad_alloc&) {
@@ -273,15 +274,19 @@ Error Control::check_caller(const char* what) {
               "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// Why the function must not be probed; empty when it may be. A site that has a control was asked
-// for before, and its `refusal` never changes.
-std::string Control::refusal_of(const Site& site) {
+// Why the function must not be probed; empty when it may be; an Error where that cannot be found
+// out now. A site that has a control was asked for before, and its `refusal` never changes.
+Result<std::string> Control::refusal_of(const Site& site) {
   SiteControl* control = find_control(site);
   if (!control && !site.refusal.empty()) return site.refusal;
-  if (!design_ || !design_->facts.is_framed()) return {};
+  if (!design_ || !design_->facts.is_framed()) return std::string();
   if (!control) control = &control_of(site);
-  if (!control->stack_look) control->stack_look = look_for_stack_arguments(site);
-  if (control->stack_look->answer != StackArguments::some) return {};
+  if (!control->stack_look) {
+    const Result<StackLook> look = look_for_stack_arguments(site);
+    if (!look.ok()) return look.error();
+    control->stack_look = *look;
+  }
+  if (control->stack_look->answer != StackArguments::some) return std::string();
   const std::uintptr_t offset = control->stack_look->at - site.address;
   char place[64];
   if (offset < site.size)
@@ -372,6 +377,7 @@ Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector
 }
 
 Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
+  const CancelDisabled cancel_disabled;
   try {
     return attach_all(tracer, sites);
   } catch (const std::bad_alloc&) {
@@ -380,6 +386,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
 }
 
 Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+  const CancelDisabled cancel_disabled;
   try {
     return detach_all(tracer, sites);
   } catch (const std::bad_alloc&) {
@@ -412,8 +419,13 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   Error error, refusal;
   try {
     for (const Site* site : sites) {
-      if (const std::string why = refusal_of(*site); !why.empty()) {
-        if (!refusal) refusal = cannot_attach(tracer, *site, Error::Code::refused, why);
+      Result<std::string> why = refusal_of(*site);
+      if (!why.ok()) {
+        error = why.error();
+        break;
+      }
+      if (!why->empty()) {
+        if (!refusal) refusal = cannot_attach(tracer, *site, Error::Code::refused, *why);
       } else if ((error = attach_one(tracer, *site, handles))) {
         break;
       }
@@ -462,10 +474,13 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     for (const Site* site : *sites) {
       SiteControl* const control = find_control(*site);
       const bool is_attached = control && member_of(tracer, *control);
-      if (!is_attached && !refusal_of(*site).empty()) continue;
-      if (!is_attached)
+      if (!is_attached) {
+        Result<std::string> why = refusal_of(*site);
+        if (!why.ok()) return why.error();
+        if (!why->empty()) continue;
         return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " +
                                             quoted(*site) + ": it is not attached there"};
+      }
       if (control->named_in == batches_) continue;
       control->named_in = batches_;
       controls.push_back(control);

@@ -46,7 +46,7 @@ class Control {
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);
-  std::string refusal_of(const Site& site);
+  Result<std::string> refusal_of(const Site& site);
   Result<SiteControl*> attachable(const TracerState& tracer, const Site& site);
   Error attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles);
   Error detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles);
@@ -60,7 +60,8 @@ class Control {
   void close_gaps(TracerState& tracer);
 
   // The lock is held across fork, so that a child may attach and detach whatever other threads were
-  // doing. It must not be held while waiting for a handler, since a handler may fork.
+  // doing. It must not be held while waiting for a handler, since a handler may fork. The thread
+  // takes signals while it waits, but no cancellation: what comes behind the wait must be done.
   class Locked;
   Error synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 

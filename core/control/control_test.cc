@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <new>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "core/testlib/blocked.h"
+#include "core/testlib/child.h"
 #include "core/testlib/site_fixture.h"
 
 namespace {
@@ -193,6 +195,12 @@ TEST_F(ControlLock, IsTakenAgainBehindAWaitForHandlers) {
   EXPECT_EQ(wrong, "");
 }
 
+// Lets the thread nap often enough to notice.
+void cancel_waiting(std::thread& thread) {
+  pthread_cancel(thread.native_handle());
+  usleep(20'000);
+}
+
 // A detach that waits for a handler.
 class WaitingDetach {
  public:
@@ -209,6 +217,7 @@ class WaitingDetach {
     });
     while (tracer_.attached() != 0) usleep(1000);
   }
+  void cancel() { cancel_waiting(detacher_); }
   void end() {
     go_on = true;
     caller_.join();
@@ -294,6 +303,49 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
   configurer.join();
   EXPECT_TRUE(had_to_wait);
   EXPECT_EQ(configuration().design, "bitmask");
+}
+
+// The cancellation waits until they are done. Otherwise a later configure would wait for ever.
+TEST_F(ControlLock, ADetachAndAConfigureThatWaitAreNotCancelled) {
+  EXPECT_EQ(in_child([this] {
+              WaitingDetach detach(sites_, function());
+              std::atomic<bool> configured{false};
+              std::atomic<pid_t> configurer{0};
+              std::thread configuring([&] {
+                configurer = gettid();
+                configured = !configure({.design = "bitmask"});
+              });
+              while (configurer == 0 || !sleeps(configurer)) usleep(1000);
+              cancel_waiting(configuring);
+              detach.cancel();
+              detach.end();
+              configuring.join();
+              if (!detach.ended()) return 1;
+              if (!configured) return 2;
+              return configure({}) ? 3 : 0;
+            }),
+            0);
+}
+
+// The catalogue is read anew there, and the thread's first hit is one of these.
+TEST_F(ControlLock, AttachAndDetachWorkWhenTheMainThreadIsGone) {
+  static int returns;
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const auto is_patched = [this] {
+    SiteBytes bytes;
+    std::memcpy(bytes.data(), reinterpret_cast<const void*>(sites_[0]->entry), bytes.size());
+    return bytes != sites_[0]->original;
+  };
+  EXPECT_EQ(in_child_without_main_thread([=, this] {
+              const Library later(path);
+              Tracer tracer = *Tracer::make({.on_return = [](void*, ReturnFrame&) { ++returns; }});
+              const Site* const sites[] = {sites_[0], later.site("rules_good")};
+              if (tracer.attach(sites) || tracer.attached() != 2) return 1;
+              (void)function()(1);
+              if (returns != 1 || !is_patched()) return 2;
+              return tracer.detach() || is_patched() ? 3 : 0;
+            }),
+            0);
 }
 
 // Each allocation fails in turn. Until an attach or detach succeeds, it changes nothing.

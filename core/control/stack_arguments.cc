@@ -383,12 +383,20 @@ class Look {
       return;
     }
     for (const ZydisDecodedOperand& operand : now.visible()) {
-      if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != cfa.base ||
-          operand.mem.disp.value < cfa.offset)
+      const auto& memory = operand.mem;
+      if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY ||
+          (memory.base != cfa.base && (memory.index != cfa.base || memory.scale != 1)))
         continue;
-      if (operand.mem.type == ZYDIS_MEMOP_TYPE_MEM) {
+      // `argument.words[i - 1]` begins below the argument: at the return address, which is in no
+      // array. What begins further below may be an array of the function's own.
+      const bool indexed = memory.index != ZYDIS_REGISTER_NONE;
+      if (memory.disp.value < cfa.offset - (indexed ? 8 : 0)) {
+        unclear_ |= indexed;
+        continue;
+      }
+      if (memory.type != ZYDIS_MEMOP_TYPE_AGEN) {
         shown_ = at;
-      } else if (operand.mem.type == ZYDIS_MEMOP_TYPE_AGEN) {
+      } else {
         // Only its address: a variable argument list, an argument that is passed on by reference,
         // or the register by which a function that realigns the stack finds its arguments.
         const Cfa after = piece.cfa_at(at + now.decoded.length);
@@ -449,15 +457,19 @@ class Look {
 
 }  // namespace
 
-StackLook look_for_stack_arguments(const Site& site) {
-  StackLook result{StackArguments::unknown, 0};
+Result<StackLook> look_for_stack_arguments(const Site& site) {
   const auto catalogue = SiteCatalogue::current();
-  if (!catalogue.ok() || !site.mapped) return result;
+  if (!catalogue.ok()) return catalogue.error();
+  StackLook result{StackArguments::unknown, 0};
+  if (!site.mapped) return result;
   Look look((*catalogue)->sites);
   while_none_is_unmapped([&] { result = look.at(site.address); });
   return result;
 }
 
-StackArguments Site::stack_arguments() const { return look_for_stack_arguments(*this).answer; }
+StackArguments Site::stack_arguments() const {
+  const Result<StackLook> look = look_for_stack_arguments(*this);
+  return look.ok() ? (*look).answer : StackArguments::unknown;
+}
 
 }  // namespace retprobe

@@ -14,7 +14,8 @@ struct StackLook {
 };
 
 /// Reads the function's code, that of its parts elsewhere, and that of the functions that it
-/// tail-calls. Cold: takes the catalogue's lock and the loader's.
-StackLook look_for_stack_arguments(const Site& site);
+/// tail-calls. An Error where the catalogue cannot be read now. Cold: takes the catalogue's lock
+/// and the loader's.
+Result<StackLook> look_for_stack_arguments(const Site& site);
 
 }  // namespace retprobe

@@ -2,9 +2,11 @@
 #include "core/control/stack_arguments.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <sstream>
 
+#include "core/testlib/expect.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/probe.h"
 
@@ -29,13 +31,13 @@ TEST(StackArguments, InEveryFormOfCode) {
     const Library library(entry.path());
     const bool optimised = file.find("O0") == file.npos;
     const Sites sites = library.sites();
-    EXPECT_EQ(sites.size(), 30u);
+    EXPECT_EQ(sites.size(), 36u);
     for (const Site* site : sites) {
       const std::string expected = site->symbol.substr(0, site->symbol.find('_'));
       const bool depends = site->symbol == "unknown_pointer" || site->symbol == "unknown_variadic";
       EXPECT_EQ(to_text(site->stack_arguments()), depends && !optimised ? "none" : expected)
           << site->symbol;
-      const StackLook look = look_for_stack_arguments(*site);
+      const StackLook look = *look_for_stack_arguments(*site);
       EXPECT_EQ(look.at != 0, expected == "some") << site->symbol;
     }
   }
@@ -52,7 +54,7 @@ TEST(StackArguments, ARefusalNamesTheInstruction) {
     SCOPED_TRACE(entry.path());
     const Library library(entry.path());
     for (const Site* site : library.sites()) {
-      const StackLook look = look_for_stack_arguments(*site);
+      const StackLook look = *look_for_stack_arguments(*site);
       if (look.answer != StackArguments::some || !site->refusal.empty()) continue;
       std::ostringstream place;
       place << std::hex << std::showbase;
@@ -71,6 +73,27 @@ TEST(StackArguments, ARefusalNamesTheInstruction) {
   }
   EXPECT_GT(within, 0);
   EXPECT_GT(beyond, 0);
+}
+
+// What could not be looked at now is looked at the next time.
+TEST(StackArguments, ALookThatFailsIsNoAnswer) {
+  ASSERT_FALSE(configure({.design = "call_through"}));
+  Tracer tracer = *Tracer::make({.name = "mine"});
+  const Library library(fixtures() / "libstack_arguments_own_O2.so");
+  const Site* const sites[] = {library.site("some_struct")};
+  const Library later(fixtures() / "libsite_rules.so");  // so that the catalogue reads files
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none{0, before.rlim_max};
+  for (const bool attach : {true, false}) {
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+    EXPECT_EQ(to_text(sites[0]->stack_arguments()), "unknown");
+    const Error error = attach ? tracer.attach(sites) : tracer.detach(sites);
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(error.code(), Error::Code::system);
+    EXPECT_HAS(error.message(), "/proc/thread-self/mem cannot be opened");
+  }
+  EXPECT_EQ(tracer.attach(sites).code(), Error::Code::refused);
 }
 
 // Hand-written code without an unwind entry.

@@ -13,10 +13,10 @@ extern "C" void* __libc_stack_end;  // from ld.so: where the main thread's stack
 namespace retprobe {
 namespace {
 
-// Reads /proc/self/maps through a small buffer and finds the mapping that holds `address`.
+// Reads /proc/thread-self/maps through a small buffer and finds the mapping that holds `address`.
 bool find_mapping(std::uintptr_t address, Bounds& found) {
-  const long file = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"),
-                                O_RDONLY | O_CLOEXEC);
+  const long file = raw_syscall(
+      SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/thread-self/maps"), O_RDONLY | O_CLOEXEC);
   if (is_error(file)) return false;
   char buffer[1024];
   enum { in_low, in_high, in_rest } where = in_low;
@@ -105,8 +105,8 @@ Bounds native_bounds() {
 }
 
 // Makes a thread with a guard area of an uncommon size, asks pthread_getattr_np for its bounds, and
-// searches its descriptor for them. If they are not there, hooks read /proc/self/maps instead. The
-// new thread allocates nothing: malloc would reserve an arena of 64 MiB for it.
+// searches its descriptor for them. If they are not there, hooks read /proc/thread-self/maps
+// instead. The new thread allocates nothing: malloc would reserve an arena of 64 MiB for it.
 void find_stack_words() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, [] {

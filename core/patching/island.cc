@@ -20,7 +20,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/system/module_list.h"
 #include "core/system/no_memory.h"
+#include "core/system/raw_syscall.h"
 
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U  // Linux 6.3
@@ -302,6 +304,20 @@ bool leads(const IslandRoom& room, std::size_t size, std::uintptr_t island, std:
   return number < room.count && offset % size == 0 && target_in(room, number) == target;
 }
 
+/// Runs `act` if `room` is where it was, and keeps its module loaded meanwhile. Another thread may
+/// have unloaded that by now, and nothing or another module may lie there. `act` must not throw.
+template <class Act>
+void while_there(const IslandRoom& room, Act act) {
+  while_none_is_unmapped([&] {
+    std::array<std::uint8_t, 6> jump;  // jmp *distance(%rip)
+    if (room.count == 0 || !read_memory(room.code, jump.data(), jump.size())) return;
+    std::int32_t distance;
+    std::memcpy(&distance, jump.data() + 2, sizeof distance);
+    const std::uintptr_t targets = room.code + jump.size() + static_cast<std::uintptr_t>(distance);
+    if (jump[0] == 0xff && jump[1] == 0x25 && targets == room.targets) act();
+  });
+}
+
 /// Returns an existing island for `target`. A module with an island in its room may be unloaded by
 /// now, and a chunk, or the room of another module, may lie there.
 std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target,
@@ -310,7 +326,9 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
   if (known == islands().by_target.end()) return std::nullopt;
   for (const std::uintptr_t island : known->second) {
     if (!reaches(site, island)) continue;
-    if (leads(room, room_island_size, island, target)) return island;
+    bool found = false;
+    while_there(room, [&] { found = leads(room, room_island_size, island, target); });
+    if (found) return island;
     for (const Chunk& chunk : islands().chunks)
       if (leads({chunk.base, chunk.base + code_size, chunk.used}, island_size, island, target))
         return island;
@@ -321,14 +339,19 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
 /// Takes the next free island of `room`; nullopt when all are in use. No thread runs it yet.
 std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t target) {
   std::size_t& next = islands().next_in_room[room.code];
-  // The count is from another module that was loaded here before.
-  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;
-  while (next < room.count && target_in(room, next) != 0) ++next;
-  if (next == room.count) return std::nullopt;
-  const std::uintptr_t island = room.code + next * room_island_size;
-  islands().by_target[target].push_back(island);
-  __atomic_store_n(&target_in(room, next), target, __ATOMIC_RELEASE);
-  ++next;
+  std::vector<std::uintptr_t>& known = islands().by_target[target];
+  known.reserve(known.size() + 1);  // nothing below may throw
+  std::optional<std::uintptr_t> island;
+  while_there(room, [&] {
+    // The count is from another module that was loaded here before.
+    if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;
+    while (next < room.count && target_in(room, next) != 0) ++next;
+    if (next == room.count) return;
+    island = room.code + next * room_island_size;
+    known.push_back(*island);
+    __atomic_store_n(&target_in(room, next), target, __ATOMIC_RELEASE);
+    ++next;
+  });
   return island;
 }
 

@@ -399,6 +399,38 @@ TEST(Island, LeavesTheStackRoomToGrow) {
             0);
 }
 
+// A tracer may be attached to a site whose module another thread has just closed. Its islands are
+// not looked at then, and what lies there is left as it is.
+TEST(Island, ARoomThatWentIsNotUsed) {
+  const auto reached_without = [](auto take_away) {
+    return in_child([&] {
+      const Module module(0x2a0000000000, 2048, 4);
+      const IslandRoom room = module.room;
+      const std::uintptr_t first = module.reach(0, address(far_target));
+      if (first != room.code) return 1;
+      take_away(room);
+      for (std::size_t line = 0; line < 2; ++line) {
+        const std::uintptr_t found =
+            module.reach(line, line == 0 ? address(far_target) : address(farther_target));
+        if (found == 0 || found - room.code < room.count * room_island_size) return 2;
+      }
+      return 0;
+    });
+  };
+  EXPECT_EQ(reached_without([](const IslandRoom& room) {
+              for (const std::uintptr_t part : {room.code, room.targets})
+                munmap(reinterpret_cast<void*>(part & ~std::uintptr_t{4095}), 4096);
+            }),
+            0);
+  EXPECT_EQ(reached_without([](const IslandRoom& room) {
+              // Another module's jump, through another word.
+              mprotect(reinterpret_cast<void*>(room.code & ~std::uintptr_t{4095}), 4096,
+                       PROT_READ | PROT_WRITE);
+              reinterpret_cast<std::uint8_t*>(room.code)[2] ^= 8;
+            }),
+            0);
+}
+
 TEST(Island, AChildNeverWritesToItsParents) {
   FarCode code(0x240000000000);
   const std::uintptr_t before = must_reach(code.site(0), 0x100000000000);

@@ -46,7 +46,8 @@ std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes);
 /// Returns after the last sync: from then on every thread runs the new instructions.
 ///
 /// Errors: the bytes are not the expected ones (the message names the address and both), an
-/// instruction cannot be emulated, two pokes overlap, there is no /proc/self/mem or no membarrier.
+/// instruction cannot be emulated, two pokes overlap, /proc/thread-self/mem or membarrier is
+/// missing.
 ///
 /// Cold. Serialised by its own lock. Runs under the dynamic linker's lock, so that no module is
 /// unloaded, or loaded again at the same address, between two steps. Works in the child of a fork,

@@ -17,8 +17,6 @@
 #include <chrono>
 #include <csetjmp>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "core/testlib/child.h"
@@ -26,8 +24,6 @@
 
 namespace retprobe {
 namespace {
-
-using namespace std::chrono_literals;
 
 std::atomic<std::uint64_t> others{0};
 
@@ -346,29 +342,15 @@ TEST(TextPoke, ACancelledThreadFinishesItsBatch) {
   }
 }
 
-bool main_thread_is_gone() {
-  std::ifstream stat("/proc/self/stat");
-  const std::string text((std::istreambuf_iterator<char>(stat)), {});
-  return text.find(") Z ") != text.npos;
-}
-
 TEST(TextPoke, WorksWhenTheMainThreadIsGone) {
-  const pid_t child = fork();
-  if (child == 0) {
-    std::thread([] {
-      while (!main_thread_is_gone()) std::this_thread::sleep_for(1ms);
-      const auto site = address(poked_0);
-      const Error error = try_poke(jump_to(site, stub_a));
-      Paths paths;
-      poked_0(&paths);
-      _exit(!error && paths.a == 1 ? 0 : 1);
-    }).detach();
-    // Ends this thread only, without the unwinding that the test framework would catch.
-    syscall(SYS_exit, 0);
-  }
-  int status = -1;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  EXPECT_EQ(in_child_without_main_thread([] {
+              const auto site = address(poked_0);
+              const Error error = try_poke(jump_to(site, stub_a));
+              Paths paths;
+              poked_0(&paths);
+              return !error && paths.a == 1 ? 0 : 1;
+            }),
+            0);
 }
 
 }  // namespace

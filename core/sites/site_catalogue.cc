@@ -7,6 +7,7 @@
 #include <map>
 #include <new>
 
+#include "core/system/fair_lock.h"
 #include "core/system/no_memory.h"
 
 namespace retprobe {
@@ -18,7 +19,7 @@ struct State {
   // Serialises the callers. The data is always complete (see the header).
   std::mutex mutex;
   std::atomic<SiteSnapshot*> snapshot{nullptr};
-  SiteModule* retired = nullptr;  // unloaded modules, kept for their Site objects
+  SiteModule* retired = nullptr;  // unloaded modules with sites, kept for their Site objects
 };
 constinit State state;
 
@@ -68,7 +69,7 @@ class Update {
       for (SiteModule* module : last_->modules) {
         if (std::find(published->modules.begin(), published->modules.end(), module) ==
             published->modules.end()) {
-          retire(*module);
+          retire(module);
         }
       }
     }
@@ -115,13 +116,14 @@ class Update {
     });
   }
 
-  static void retire(SiteModule& module) {
-    for (Site& site : module.sites)
+  static void retire(SiteModule* module) {
+    if (module->sites.empty()) return delete module;  // nobody points into it
+    for (Site& site : module->sites)
       std::atomic_ref(site.mapped).store(false, std::memory_order_relaxed);
-    module.names.clear();
-    module.aliases.clear();
-    module.next_retired = state.retired;
-    state.retired = &module;
+    module->names.clear();
+    module->aliases.clear();
+    module->next_retired = state.retired;
+    state.retired = module;
   }
 
   const SiteSnapshot* last_;
@@ -147,6 +149,7 @@ ModuleOfSite module_of(const Site& site) {
 }
 
 Result<SiteCatalogue::LockedSnapshot> SiteCatalogue::current() {
+  const CancelDisabled cancel_disabled;
   std::unique_lock lock(state.mutex);
   SiteSnapshot* const last = state.snapshot.load(std::memory_order_acquire);
   if (last != nullptr && !last->pending && last->counters == loader_counters()) {

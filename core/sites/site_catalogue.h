@@ -2,7 +2,7 @@
 //
 // A Module never changes once it is published. A Snapshot holds the modules that are loaded now. It
 // is replaced as a whole by one store of a pointer, so a fork at any moment leaves the child with a
-// complete one. Sites outlive their modules: an unloaded module is kept on a list.
+// complete one. Sites outlive their modules: an unloaded module that has any is kept on a list.
 //
 // Cold: everything here allocates, locks or reads files.
 #pragma once

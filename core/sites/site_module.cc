@@ -26,8 +26,8 @@ bool is_own_module(const LoadedModule& loaded) {
 }
 
 // Finds the byte for the mark. The last byte of e_ident is padding, unused, and zero in every file.
-// A mapping in which it is not zero was seen before. It is written through /proc/self/mem, which
-// gives the process a private copy of the page and does not change the file.
+// A mapping in which it is not zero was seen before. It is written through /proc/thread-self/mem,
+// which gives the process a private copy of the page and does not change the file.
 std::uintptr_t identification_padding(const LoadedModule& loaded) {
   for (const Elf64_Phdr& header : loaded.program_headers) {
     if (header.p_type == PT_LOAD && header.p_offset == 0 && header.p_filesz >= sizeof(Elf64_Ehdr)) {
@@ -340,9 +340,8 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
   const auto image = ElfImage::open(loaded.file);
   if (!image.ok()) {
     module->problem = image.error().message();
-    // A lack of descriptors or memory is temporary. A bad file stays bad.
-    const Error::Code code = image.error().code();
-    module->pending = code == Error::Code::system || code == Error::Code::exhausted;
+    // A lack of descriptors or memory is temporary. A bad or missing file stays so.
+    module->pending = image.error().code() == Error::Code::exhausted;
     return module;
   }
   // Mark the module before reading it, so that what is read belongs to the marked module. A module
@@ -381,13 +380,15 @@ bool mark_if_loaded(SiteModule& module, const OwnMemory& memory) {
 }
 
 bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory) {
-  if (module.pending || module.loaded.base != loaded.base || module.loaded.path != loaded.path ||
+  if (module.pending || module.loaded.base != loaded.base ||
       !module.loaded.has_headers(loaded.program_headers) ||
       module.build_id != build_id_in_memory(loaded, memory)) {
     return false;
   }
+  // The path is only for want of a mark: it changes when the file is moved or deleted.
+  if (module.marker == 0) return module.loaded.path == loaded.path;
   std::uint8_t byte = 0;
-  return module.marker == 0 || (memory.read(module.marker, {&byte, 1}) && byte != 0);
+  return memory.read(module.marker, {&byte, 1}) && byte != 0;
 }
 
 }  // namespace retprobe

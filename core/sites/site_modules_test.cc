@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdarg>
 #include <cstdio>
@@ -30,10 +32,11 @@
 #include "core/testlib/site_fixture.h"
 #include "retprobe/site.h"
 
-// What happens once, when the library opens this file.
+// What happens once, when the library opens this file, and with which errno that fails (0: it does
+// not).
 static struct {
   std::string path;
-  std::function<void()> happens;
+  std::function<int()> happens;
 } at_open;
 
 // Instead of libc's.
@@ -42,7 +45,8 @@ extern "C" int open(const char* path, int flags, ...) {
   va_start(rest, flags);
   const auto mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(rest, mode_t) : 0;
   va_end(rest);
-  if (at_open.happens && at_open.path == path) std::exchange(at_open.happens, nullptr)();
+  if (at_open.happens && at_open.path == path)
+    if ((errno = std::exchange(at_open.happens, nullptr)())) return -1;
   return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
@@ -180,6 +184,32 @@ TEST(Modules, TransientModuleDoesNotDisturbTheOthers) {
   EXPECT_TRUE(site->mapped);
 }
 
+// Its name is relative, so its path comes from the kernel: a new one, or "… (deleted)".
+TEST(Modules, StaysTheSameWhenItsFileIsMovedOrDeleted) {
+  const fs::path path =
+      fs::temp_directory_path() / ("retprobe_moved_" + std::to_string(getpid()) + ".so");
+  const fs::path moved = path.string() + ".old";
+  fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
+  const fs::path here = fs::current_path();
+  fs::current_path(path.parent_path());
+  const Library library("./" + path.filename().string());
+  fs::current_path(here);
+  const auto address = reinterpret_cast<std::uintptr_t>(library.symbol("rules_good"));
+  const Result<const Site*> site = site_at(address);
+  ASSERT_TRUE(site.ok()) << site.error().message();
+  for (const bool deleted : {false, true}) {
+    if (deleted)
+      fs::remove(moved);
+    else
+      fs::rename(path, moved);
+    const Library other(fixtures() / "libsite_shapes_own_O0.so");  // lets the list be read again
+    const Result<const Site*> again = site_at(address);
+    ASSERT_TRUE(again.ok()) << again.error().message();
+    EXPECT_EQ(*again, *site);
+    EXPECT_TRUE((*site)->mapped);
+  }
+}
+
 TEST(Modules, PatchedSiteStaysTheSame) {
   Library library(fixtures() / "libsite_rules.so");
   const Site* const site = library.site("rules_good");
@@ -237,6 +267,35 @@ TEST(Modules, DeletedFileIsSaid) {
   EXPECT_HAS(said, replaced.path.string() + ": cannot be opened");
 }
 
+// Only what is short now may be there the next time.
+TEST(Modules, AFileIsTriedAgainForWantOfDescriptorsOrMemoryOnly) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  for (const int error : {EMFILE, ENFILE, ENOMEM, ENOENT, EACCES}) {
+    SCOPED_TRACE(std::strerror(error));
+    const bool temporary = error != ENOENT && error != EACCES;
+    const Library library(path);
+    at_open = {path.string(), [error] { return error; }};
+    EXPECT_TRUE(library.sites().empty());
+    EXPECT_FALSE(at_open.happens);
+    EXPECT_EQ(library.sites().empty(), !temporary);
+  }
+}
+
+// No Site of it lives on, so nothing of it has to.
+TEST(Modules, AModuleWithoutSitesLeavesNothing) {
+  const auto come_and_go = [] {
+    {
+      const Library library("libresolv.so.2");
+      EXPECT_TRUE(all_sites().ok());
+    }
+    EXPECT_TRUE(all_sites().ok());
+  };
+  for (int warming_up = 0; warming_up < 3; ++warming_up) come_and_go();
+  const std::size_t before = mallinfo2().uordblks;
+  for (int i = 0; i < 100; ++i) come_and_go();
+  EXPECT_LT(mallinfo2().uordblks, before + 100 * sizeof(SiteModule));
+}
+
 TEST(Modules, TruncatedFileIsSaid) {
   Replaced replaced("truncated");
   replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
@@ -259,7 +318,10 @@ TEST(Modules, ReadingWithoutAMarkIsNotKeptIfTheLoaderDidSomething) {
            });
   };
   std::optional<Library> another;
-  at_open = {replaced.path.string(), [&] { another.emplace(fixtures() / "libsite_rules.so"); }};
+  at_open = {replaced.path.string(), [&] {
+               another.emplace(fixtures() / "libsite_rules.so");
+               return 0;
+             }};
   EXPECT_FALSE(is_kept());
   ASSERT_TRUE(another.has_value());
   EXPECT_TRUE(is_kept());
@@ -541,6 +603,31 @@ TEST(Threads, NothingIsUnmappedUnderTheLock) {
   EXPECT_TRUE(there) << "a module was unmapped";
   EXPECT_TRUE(still_closing);
   EXPECT_FALSE(memory->read(code, {&byte, 1})) << "the module did not go: this test showed nothing";
+}
+
+TEST(Threads, ALookIsNotCancelled) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const Library library(path);
+  EXPECT_EQ(in_child([&] {
+              const auto cancel = [] {
+                pthread_cancel(pthread_self());
+                return 0;
+              };
+              bool found = false;
+              for (const char* const name : {"rules_good", "nothing_of_this_name"}) {
+                at_open = {path.string(), cancel};
+                bool ended = false;
+                std::thread looker([&] {
+                  found |= find_sites(name).ok();
+                  ended = true;
+                });
+                looker.join();
+                if (at_open.happens) return 1;
+                if (!ended) return 2;
+              }
+              return found ? 0 : 3;
+            }),
+            0);
 }
 
 TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {

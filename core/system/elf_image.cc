@@ -9,7 +9,8 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <optional>
+
+#include "core/system/fair_lock.h"
 
 namespace retprobe {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 // These limits exceed every real file. They keep a wrong header from costing minutes or all memory.
 constexpr std::uint64_t kMaxNotes = 1u << 20;
 constexpr std::uint64_t kMaxProgramHeaders = 4096;
+constexpr std::uint64_t kMaxNames = 64;  // all names together, in lengths of the file
 
 class Descriptor {
  public:
@@ -31,6 +33,13 @@ class Descriptor {
  private:
   int fd_;
 };
+
+// Code::exhausted where only something is short now: a later call may succeed.
+Error cannot_open(const std::string& path, int error) {
+  const Error failed = system_error(path + ": cannot be opened", error);
+  const bool is_short = error == EMFILE || error == ENFILE || error == ENOMEM;
+  return is_short ? Error(Error::Code::exhausted, failed.message()) : failed;
+}
 
 }  // namespace
 
@@ -64,7 +73,10 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
 class ElfImage::Parser {
  public:
   Parser(ReadAt read, std::uint64_t file_size, const std::string& name)
-      : read_(std::move(read)), file_size_(file_size), name_(name) {}
+      : read_(std::move(read)),
+        file_size_(file_size),
+        names_left_(kMaxNames * file_size),
+        name_(name) {}
 
   Result<ElfImage> parse() {
     try {
@@ -145,14 +157,14 @@ class ElfImage::Parser {
     if (!read_table(header_.e_shoff, count * sizeof(Elf64_Shdr), headers, "table of sections"))
       return false;
     if (names >= headers.size()) return fail("its sections have no names (corrupted)");
-    std::vector<char> strings;
-    if (!read_strings(headers[static_cast<std::size_t>(names)], strings, "table of section names"))
+    if (!read_strings(headers[static_cast<std::size_t>(names)], image_.section_names_,
+                      "table of section names"))
       return false;
     image_.sections_.reserve(headers.size());
     for (const Elf64_Shdr& header : headers) {
-      const auto name = string_at(strings, header.sh_name);
-      if (!name) return fail("a section's name lies outside of the table of names (corrupted)");
-      image_.sections_.push_back({std::string(*name), header});
+      std::string_view name;
+      if (!name_at(image_.section_names_, header.sh_name, "a section", name)) return false;
+      image_.sections_.push_back({name, header});
     }
     return true;
   }
@@ -167,12 +179,16 @@ class ElfImage::Parser {
     return true;
   }
 
-  // Safe because a string table ends with a zero byte.
-  static std::optional<std::string_view> string_at(const std::vector<char>& strings,
-                                                   std::uint64_t offset) {
-    if (offset == 0) return std::string_view();
-    if (offset >= strings.size()) return std::nullopt;
-    return std::string_view(strings.data() + offset);
+  // Safe because a string table ends with a zero byte. Sections and symbols may share a name.
+  bool name_at(const std::vector<char>& strings, std::uint64_t offset, const char* whose,
+               std::string_view& name) {
+    if (offset == 0) return true;
+    if (offset >= strings.size())
+      return fail(std::string(whose) + "'s name lies outside of the table of names (corrupted)");
+    name = strings.data() + offset;
+    if (name.size() > names_left_) return fail("its names are too long (corrupted)");
+    names_left_ -= name.size();
+    return true;
   }
 
   bool read_functions() {
@@ -196,12 +212,12 @@ class ElfImage::Parser {
     for (const Elf64_Sym& symbol : symbols) {
       const auto type = ELF64_ST_TYPE(symbol.st_info);
       if ((type != STT_FUNC && type != STT_GNU_IFUNC) || symbol.st_shndx == SHN_UNDEF) continue;
-      auto name = string_at(image_.names_, symbol.st_name);
-      if (!name) return fail("a symbol's name lies outside of the table of names (corrupted)");
-      *name = name->substr(0, name->find('@'));
-      if (name->empty()) continue;
+      std::string_view name;
+      if (!name_at(image_.names_, symbol.st_name, "a symbol", name)) return false;
+      name = name.substr(0, name.find('@'));
+      if (name.empty()) continue;
       image_.functions_.push_back(
-          {symbol.st_value, symbol.st_size, *name, ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL,
+          {symbol.st_value, symbol.st_size, name, ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL,
            ELF64_ST_BIND(symbol.st_info) == STB_WEAK, type == STT_GNU_IFUNC});
     }
     return true;
@@ -219,7 +235,7 @@ class ElfImage::Parser {
   }
 
   ReadAt read_;
-  std::uint64_t file_size_;
+  std::uint64_t file_size_, names_left_;
   std::string name_;
   std::string problem_;
   Elf64_Ehdr header_{};
@@ -227,9 +243,10 @@ class ElfImage::Parser {
 };
 
 Result<ElfImage> ElfImage::open(const std::string& path) {
+  const CancelDisabled cancel_disabled;  // a destructor closes the file, and must not be left
   // O_NONBLOCK: opening must not block if the file is a fifo.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) return system_error(path + ": cannot be opened", errno);
+  if (file.get() < 0) return cannot_open(path, errno);
   struct stat status;
   if (fstat(file.get(), &status) != 0) return system_error(path + ": cannot be examined", errno);
   if (!S_ISREG(status.st_mode)) return Error(Error::Code::refused, path + ": not a regular file");

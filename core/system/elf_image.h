@@ -27,14 +27,16 @@ struct ElfFunction {
   bool resolver = false;
 };
 
+/// A section. `name` points into the ElfImage, too.
 struct ElfSection {
-  std::string name;
+  std::string_view name;
   Elf64_Shdr header{};
 };
 
 class ElfImage {
  public:
-  /// Reads the file at `path`. Every message begins with `path`.
+  /// Reads the file at `path`. Every message begins with `path`. Code::exhausted for want of
+  /// descriptors or memory: a later call may succeed.
   static Result<ElfImage> open(const std::string& path);
   /// The same from memory; `name` is used instead of the path in messages.
   static Result<ElfImage> parse(std::span<const std::uint8_t> bytes, const std::string& name);
@@ -53,8 +55,8 @@ class ElfImage {
 
   std::vector<Elf64_Phdr> program_headers_;
   std::vector<ElfSection> sections_;
-  // A vector, not a string: a move keeps its buffer, so the views in functions_ stay valid.
-  std::vector<char> names_;
+  // Vectors, not strings: a move keeps their buffers, so the views into them stay valid.
+  std::vector<char> section_names_, names_;
   std::vector<ElfFunction> functions_;
   std::vector<std::uint8_t> build_id_;
 

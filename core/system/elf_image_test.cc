@@ -349,11 +349,12 @@ class SmallFile {
     for (const Symbol& symbol : symbols) {
       const std::size_t at = table.size();
       table.resize(at + sizeof(Elf64_Sym));
+      const std::string name = symbol.name + '\0';
+      if (names.find(name) == names.npos) names += name;
       put(table, at,
-          Elf64_Sym{static_cast<Elf64_Word>(symbol.name.empty() ? 0 : names.size()),
+          Elf64_Sym{static_cast<Elf64_Word>(names.find(name)),
                     static_cast<unsigned char>(ELF64_ST_INFO(symbol.binding, symbol.type)), 0,
                     symbol.section, 0x100 + at, 7});
-      names += symbol.name + '\0';
     }
     bytes_.resize(sizeof(Elf64_Ehdr));
     sections_.push_back({});
@@ -473,6 +474,32 @@ TEST(ElfImage, NamesAreInsideOfTheirTables) {
   ASSERT_TRUE(image.ok());
   EXPECT_EQ(image->sections()[2].name, "x");
   EXPECT_EQ(image->sections()[1].name, "");
+}
+
+// A name is where the table has it, once for all sections that share it.
+TEST(ElfImage, NamesAreNotCopied) {
+  SmallFile file({});
+  for (const std::size_t i : {1, 2}) file.sections()[i].sh_name = 1;
+  Result<ElfImage> image = file.parsed();
+  ASSERT_TRUE(image.ok());
+  const char* const shared = image->sections()[1].name.data();
+  EXPECT_EQ(image->sections()[2].name.data(), shared);
+  const ElfImage moved = *std::move(image);
+  EXPECT_EQ(moved.sections()[2].name, "x");
+}
+
+// Many names that share one long text would take a time that grows with the square of the file.
+TEST(ElfImage, LongNamesThatManyShareAreRefused) {
+  const Symbol function{std::string(10'000, 'x'), STB_GLOBAL, STT_FUNC};
+  EXPECT_HAS(SmallFile(std::vector(20, function)).said(), function.name + " global; ");
+  const std::string refused = "input: its names are too long (corrupted)";
+  EXPECT_EQ(SmallFile(std::vector(3000, function)).said(), refused);
+  SmallFile file({function});
+  file.sections()[3] = file.sections()[2];
+  Elf64_Shdr named{};
+  named.sh_name = 1;
+  file.sections().resize(3000, named);
+  EXPECT_EQ(file.said(), refused);
 }
 
 TEST(ElfImage, ATableMayEndWhereTheFileEnds) {

@@ -8,6 +8,18 @@
 
 namespace retprobe {
 
+/// While this object lives, the thread is not cancelled. It takes a cancellation later.
+class CancelDisabled {
+ public:
+  CancelDisabled() { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  ~CancelDisabled() { pthread_setcancelstate(before_, nullptr); }
+  CancelDisabled(const CancelDisabled&) = delete;
+  CancelDisabled& operator=(const CancelDisabled&) = delete;
+
+ private:
+  int before_ = PTHREAD_CANCEL_ENABLE;
+};
+
 /// While this object lives, the thread takes no asynchronous signal and no cancellation. Neither
 /// may leave work half done, and a signal handler that forks would wait for its own thread.
 class AsyncBlocked {

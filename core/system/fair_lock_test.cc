@@ -51,6 +51,13 @@ TEST(FairLock, NothingAsynchronousReachesAThreadThatBlocksThem) {
   }
   expect_disturbed();
 
+  {
+    const CancelDisabled cancel_disabled;
+    EXPECT_FALSE(is_blocked(SIGUSR1));
+    EXPECT_EQ(cancel_state(), PTHREAD_CANCEL_DISABLE);
+  }
+  expect_disturbed();
+
   FairLock lock;
   lock.lock_for_fork();
   expect_async_blocked();

@@ -1,13 +1,10 @@
 #include "core/system/module_list.h"
 
-#include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
 #include <sys/auxv.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -71,7 +68,7 @@ int collect(dl_phdr_info* info, std::size_t, void* data) {
 
 // The path of the file mapped at `address`, as the kernel reports it; "" when there is none.
 std::string mapped_file(std::uintptr_t address) {
-  std::ifstream maps("/proc/self/maps");
+  std::ifstream maps("/proc/thread-self/maps");
   std::string line;
   while (std::getline(maps, line)) {
     std::uintptr_t begin = 0, end = 0;
@@ -100,7 +97,7 @@ void name_module(LoadedModule& module, bool is_program) {
   if (!is_program) return;
   // This link leads to the running file even if that was moved or deleted. (If the program was
   // started by calling the dynamic linker, the link leads to the dynamic linker.)
-  constexpr const char* kProgram = "/proc/self/exe";
+  constexpr const char* kProgram = "/proc/thread-self/exe";
   std::error_code failed;
   const std::string target = std::filesystem::read_symlink(kProgram, failed).string();
   if (!failed && (mapped.empty() || mapped == target)) {
@@ -188,35 +185,10 @@ void while_none_is_unmapped(const std::function<void()>& act) {
 }
 
 Result<OwnMemory> OwnMemory::open() {
-  int fd = ::open("/proc/self/mem", O_RDWR | O_CLOEXEC);
-  if (fd < 0) return system_error("/proc/self/mem cannot be opened (is /proc mounted?)", errno);
-  return OwnMemory(fd);
-}
-
-OwnMemory::~OwnMemory() {
-  if (fd_ >= 0) close(fd_);
-}
-
-bool OwnMemory::read(std::uintptr_t address, std::span<std::uint8_t> into) const {
-  while (!into.empty()) {
-    const ssize_t got = pread(fd_, into.data(), into.size(), static_cast<off_t>(address));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    into = into.subspan(static_cast<std::size_t>(got));
-    address += static_cast<std::uintptr_t>(got);
-  }
-  return true;
-}
-
-bool OwnMemory::write(std::uintptr_t address, std::span<const std::uint8_t> from) const {
-  while (!from.empty()) {
-    const ssize_t put = pwrite(fd_, from.data(), from.size(), static_cast<off_t>(address));
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return false;
-    from = from.subspan(static_cast<std::size_t>(put));
-    address += static_cast<std::uintptr_t>(put);
-  }
-  return true;
+  OwnMemory memory;
+  if (const int error = memory.file_.error())
+    return system_error("/proc/thread-self/mem cannot be opened (is /proc mounted?)", error);
+  return memory;
 }
 
 }  // namespace retprobe

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/system/proc_file.h"
 #include "retprobe/error.h"
 
 namespace retprobe {
@@ -56,22 +57,22 @@ bool while_loaded(const LoadedModule& module, const std::function<void()>& act);
 /// `act` must be short. `act` must not throw, and must not call functions of this header.
 void while_none_is_unmapped(const std::function<void()>& act);
 
-/// The process's own memory through /proc/self/mem. Access to an unmapped address returns false
-/// instead of raising SIGSEGV, and read-only pages can be written. Opened for each use, because a
-/// descriptor from before a fork would give access to the parent's memory.
+/// The process's own memory through /proc/thread-self/mem. Access to an unmapped address returns
+/// false instead of raising SIGSEGV, and read-only pages can be written.
 class OwnMemory {
  public:
   static Result<OwnMemory> open();
-  OwnMemory(OwnMemory&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
-  OwnMemory& operator=(OwnMemory&&) = delete;
-  ~OwnMemory();
 
-  [[nodiscard]] bool read(std::uintptr_t address, std::span<std::uint8_t> into) const;
-  [[nodiscard]] bool write(std::uintptr_t address, std::span<const std::uint8_t> from) const;
+  [[nodiscard]] bool read(std::uintptr_t address, std::span<std::uint8_t> into) const {
+    return file_.read_at(address, into.data(), into.size()) == 0;
+  }
+  [[nodiscard]] bool write(std::uintptr_t address, std::span<const std::uint8_t> from) const {
+    return file_.write_at(address, from.data(), from.size()) == 0;
+  }
 
  private:
-  explicit OwnMemory(int fd) : fd_(fd) {}
-  int fd_;
+  OwnMemory() = default;
+  ProcFile file_{"/proc/thread-self/mem", O_RDWR};
 };
 
 }  // namespace retprobe

@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <new>
 
 #include "core/testlib/child.h"
@@ -117,7 +118,7 @@ TEST(ModuleList, BeginsWithTheProgramAndLacksTheVdso) {
   for (const LoadedModule& module : list->modules) {
     EXPECT_FALSE(module.has(vdso, 1, 0)) << module.path;
     EXPECT_TRUE(module.path.starts_with('/')) << module.path;
-    EXPECT_EQ(module.file, &module == &program ? "/proc/self/exe" : module.path);
+    EXPECT_EQ(module.file, &module == &program ? "/proc/thread-self/exe" : module.path);
   }
 }
 
@@ -181,7 +182,7 @@ TEST(ModuleList, AProgramThatWasMovedToMemoryOfNoFile) {
               const auto list = loaded_modules();
               if (!list.ok()) return 2;
               if (list->modules[0].path != fs::read_symlink("/proc/self/exe")) return 3;
-              return list->modules[0].file == "/proc/self/exe" ? 0 : 4;
+              return list->modules[0].file == "/proc/thread-self/exe" ? 0 : 4;
             }),
             0);
 }
@@ -219,6 +220,22 @@ TEST(ModuleList, AProgramThatNamesNoDynamicLinker) {
               };
               if (dl_iterate_phdr(forget, const_cast<OwnMemory*>(&*memory)) != 0) return 2;
               return loaded_modules().ok() ? 0 : 3;
+            }),
+            0);
+}
+
+// What /proc/self shows is the main thread's.
+TEST(ModuleList, WhenTheMainThreadIsGone) {
+  const fs::path program = fs::read_symlink("/proc/self/exe"), folder = fs::canonical(fixtures());
+  EXPECT_EQ(in_child_without_main_thread([=] {
+              fs::current_path(folder);
+              const Library library("./libsite_rules.so");
+              const auto list = loaded_modules();
+              if (!list.ok()) return 1;
+              if (list->modules[0].path != program.string()) return 2;
+              if (!std::ifstream(list->modules[0].file)) return 3;
+              if (!find(*list, folder / "libsite_rules.so")) return 4;
+              return OwnMemory::open().ok() ? 0 : 5;
             }),
             0);
 }
@@ -402,7 +419,7 @@ TEST(OwnMemory, SaysWhyItCannotBeOpened) {
               const auto own = OwnMemory::open();
               if (own.ok()) return 2;
               const std::string text = own.error().message();
-              return text.starts_with("/proc/self/mem cannot be opened (is /proc mounted?)") &&
+              return text.starts_with("/proc/thread-self/mem cannot be opened (is") &&
                              text.find("Too many open files") != std::string::npos
                          ? 0
                          : 3;

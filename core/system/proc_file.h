@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace retprobe {
 
@@ -18,8 +19,9 @@ class ProcFile {
   ~ProcFile() {
     if (descriptor_ >= 0) close(descriptor_);
   }
-  ProcFile(const ProcFile&) = delete;
-  ProcFile& operator=(const ProcFile&) = delete;
+  ProcFile(ProcFile&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)), error_(other.error_) {}
+  ProcFile& operator=(ProcFile&&) = delete;
 
   int descriptor() const { return descriptor_; }
   /// Why it did not open, or 0.

@@ -15,11 +15,11 @@ void* reserve_memory(std::size_t bytes) {
 
 namespace {
 
-// Copies through /proc/self/mem: the kernel copies, as in process_vm_readv, so a change of the
-// memory meanwhile causes no fault.
+// Copies through /proc/thread-self/mem: the kernel copies, as in process_vm_readv, so a change of
+// the memory meanwhile causes no fault.
 bool copied_by_file(std::uintptr_t from, void* to, std::size_t bytes, bool& readable) {
-  const long file = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/mem"),
-                                O_RDONLY | O_CLOEXEC);
+  const long file = raw_syscall(
+      SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/thread-self/mem"), O_RDONLY | O_CLOEXEC);
   if (is_error(file)) return false;  // no free descriptor, no /proc, or not permitted
   const long got = raw_syscall(SYS_pread64, file, reinterpret_cast<long>(to),
                                static_cast<long>(bytes), static_cast<long>(from));
@@ -39,9 +39,10 @@ bool is_readable(std::uintptr_t address) {
 }  // namespace
 
 bool read_memory(std::uintptr_t from, void* to, std::size_t bytes) {
+  // By the thread's number: by the process's, there is no memory when its main thread has ended.
   iovec local{to, bytes}, remote{reinterpret_cast<void*>(from), bytes};
   const long got =
-      raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_getpid), reinterpret_cast<long>(&local), 1,
+      raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_gettid), reinterpret_cast<long>(&local), 1,
                   reinterpret_cast<long>(&remote), 1, 0);
   if (got == static_cast<long>(bytes)) return true;
   if (got == -EFAULT || got >= 0) return false;

@@ -13,17 +13,17 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <initializer_list>
 #include <vector>
 
 #include "core/system/proc_file.h"
+#include "core/testlib/child.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
 namespace {
 
 // And openat of a file that would stay open in a program that another thread starts.
-bool deny(std::initializer_list<long> calls) {
+bool deny(const std::vector<long>& calls) {
   std::vector<sock_filter> filter{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
   for (const long call : calls) {
     filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(call), 0, 1));
@@ -116,7 +116,7 @@ int read_over_gaps_right() {
 }
 constexpr int (*const all_right[])() = {read_memory_right, read_pages_right, read_over_gaps_right};
 
-int in_child_without(std::initializer_list<long> calls, int (*right)()) {
+int in_child_without(const std::vector<long>& calls, int (*right)()) {
   const pid_t child = fork();
   if (child == 0) _exit(deny(calls) ? right() : 100);
   int status = 0;
@@ -136,6 +136,14 @@ TEST(ReadMemory, WithTheFileAlone) {
 TEST(ReadMemory, WithNeither) {
   for (const auto right : all_right)
     EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}, right), 0);
+}
+
+TEST(ReadMemory, WhenTheMainThreadIsGone) {
+  for (const long first_way : {SYS_openat, SYS_process_vm_readv})
+    for (const auto right : all_right)
+      EXPECT_EQ(in_child_without_main_thread(
+                    [=] { return deny({first_way, SYS_rt_sigprocmask}) ? right() : 100; }),
+                0);
 }
 
 TEST(ReadMemory, LeavesNoFileOpen) {

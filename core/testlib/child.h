@@ -2,11 +2,14 @@
 #pragma once
 
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstddef>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -33,6 +36,24 @@ int in_child(Body body) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+/// The same on a thread of the child that is left when the main thread has ended.
+template <class Body>
+int in_child_without_main_thread(Body body) {
+  return in_child([body] {
+    std::thread([body] {
+      const auto is_gone = [] {
+        std::ifstream stat("/proc/self/stat");
+        const std::string text((std::istreambuf_iterator<char>(stat)), {});
+        return text.find(") Z ") != text.npos;
+      };
+      while (!is_gone()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      _exit(body());
+    }).detach();
+    // Ends this thread only, without the unwinding that the test framework would catch.
+    syscall(SYS_exit, 0);
+  });
 }
 
 /// Runs `work` in a child. The text that it returns, and how the child ended if that was not well.

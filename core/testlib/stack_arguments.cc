@@ -14,6 +14,9 @@
 struct Large {
   long words[5];
 };
+struct Numbers {
+  int of[64];
+};
 using Callee = long (*)(long);
 static Callee volatile callee;
 static char* volatile kept;
@@ -22,10 +25,11 @@ FIXTURE long none_leaf(long a) { return a + 1; }
 FIXTURE long none_six(long a, long b, long c, long d, long e, long f) {
   return a + b + c + d + e + f;
 }
-// A frame with an array that is indexed, and calls with stack arguments of their own.
+// A frame with an array that is indexed, and calls with stack arguments of their own. The array
+// could be one of the caller's, indexed from below.
 FIXTURE long some_seventh(long, long, long, long, long, long, long g) { return g; }
 FIXTURE long none_passes_seven(long a) { return some_seventh(a, a, a, a, a, a, a) + 1; }
-FIXTURE long none_array(long a) {
+FIXTURE long unknown_array(long a) {
   long numbers[40];
   for (long i = 0; i < 40; ++i) numbers[i] = none_leaf(i + a);
   kept = reinterpret_cast<char*>(numbers);
@@ -68,6 +72,8 @@ FIXTURE double none_floats(double a, double b, double c, double d, double e, dou
 }
 
 FIXTURE long some_struct(Large large) { return large.words[2]; }
+FIXTURE long some_struct_indexed(Large large, long i) { return large.words[i - 1]; }
+FIXTURE int some_array_indexed(Numbers numbers, long i) { return numbers.of[i - 1]; }
 FIXTURE long some_by_reference(Large large) {
   kept = reinterpret_cast<char*>(&large);
   return none_leaf(1) + 1;
@@ -176,6 +182,44 @@ asm(R"(
         mov     8(%rsp), %rax
         ret
         done    unknown_by_expression
+        .cfi_endproc
+
+// The base may stand in the index's place.
+        alone   some_as_index
+        push    %rbp
+        .cfi_def_cfa_offset 16
+        mov     %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        mov     16(%rdi, %rbp), %rax
+        pop     %rbp
+        .cfi_def_cfa %rsp, 8
+        ret
+        done    some_as_index
+        .cfi_endproc
+
+        alone   some_gathered
+        vpgatherdd %xmm0, 8(%rsp, %xmm1, 4), %xmm2
+        ret
+        done    some_gathered
+        .cfi_endproc
+
+        alone   none_scaled
+        push    %rbp
+        .cfi_def_cfa_offset 16
+        mov     %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        mov     16(%rdi, %rbp, 8), %rax
+        pop     %rbp
+        .cfi_def_cfa %rsp, 8
+        ret
+        done    none_scaled
+        .cfi_endproc
+
+// A struct's words, or those of an array below the return address.
+        alone   unknown_indexed_far_below
+        mov     -8(%rsp, %rdi, 8), %rax
+        ret
+        done    unknown_indexed_far_below
         .cfi_endproc
 
 // An entry of an unusual form: its personality routine has an address of eight bytes.

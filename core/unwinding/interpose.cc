@@ -8,7 +8,6 @@
 //       Registers the coroutine's stack (add_stack). Its bounds cannot be found in another way.
 //
 // Other programs do without them. guard.cc and execution_stack.h describe what happens then.
-#include <dlfcn.h>
 #include <setjmp.h>
 #include <ucontext.h>
 
@@ -16,6 +15,7 @@
 
 #include "core/hooks/stack_lookup.h"
 #include "core/hooks/thread_registry.h"
+#include "core/unwinding/next.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -62,48 +62,37 @@ void before_jump(const __jmp_buf_tag* environment) {
     drop_frames_below(thread, target);
 }
 
-template <class Function>
-Function* next_definition(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
-
 using Jump = void(__jmp_buf_tag*, int);
-Jump *real_siglongjmp, *real_longjmp_chk;
+constinit Next<Jump> real_siglongjmp{"siglongjmp"}, real_longjmp_chk{"__longjmp_chk"};
+constinit Next<void()> real_makecontext{"makecontext"};
+
+[[gnu::constructor(101)]] void find_real_functions() {
+  real_siglongjmp();
+  real_longjmp_chk();
+  real_makecontext();
+}
 
 }  // namespace
 }  // namespace retprobe
 
-extern "C" {
-void* retprobe_real_makecontext = nullptr;
-
 // The assembly below calls this with makecontext's first argument.
-[[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
+extern "C" [[gnu::visibility("hidden")]] void* retprobe_before_makecontext(ucontext_t* context) {
   // If the stack cannot be registered, each of its slots is an execution stack. That is slower, but
   // correct.
   (void)static_cast<bool>(retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
+  return reinterpret_cast<void*>(retprobe::real_makecontext());
 }
-}
-
-namespace {
-// Looked up at load time: a jump may happen in a signal handler, where dlsym must not be called.
-[[gnu::constructor(101)]] void find_real_functions() {
-  using namespace retprobe;
-  real_siglongjmp = next_definition<Jump>("siglongjmp");
-  real_longjmp_chk = next_definition<Jump>("__longjmp_chk");
-  retprobe_real_makecontext = reinterpret_cast<void*>(next_definition<void()>("makecontext"));
-}
-}  // namespace
 
 #define RP_INTERPOSED extern "C" [[noreturn, gnu::visibility("default")]]
 
 RP_INTERPOSED void retprobe_siglongjmp(__jmp_buf_tag* environment, int value) {
   retprobe::before_jump(environment);
-  retprobe::real_siglongjmp(environment, value);
+  retprobe::real_siglongjmp()(environment, value);
   __builtin_unreachable();
 }
 RP_INTERPOSED void retprobe_longjmp_chk(__jmp_buf_tag* environment, int value) {
   retprobe::before_jump(environment);
-  retprobe::real_longjmp_chk(environment, value);
+  retprobe::real_longjmp_chk()(environment, value);
   __builtin_unreachable();
 }
 // The names are set in assembly, since <setjmp.h> declares them with its own types and, with
@@ -140,6 +129,7 @@ makecontext:
         push    %rax
         .cfi_adjust_cfa_offset 8
         call    retprobe_before_makecontext
+        mov     %rax, %r11
         pop     %rax
         .cfi_adjust_cfa_offset -8
         pop     %r9
@@ -154,7 +144,7 @@ makecontext:
         .cfi_adjust_cfa_offset -8
         pop     %rdi
         .cfi_adjust_cfa_offset -8
-        jmp     *retprobe_real_makecontext(%rip)
+        jmp     *%r11
         .cfi_endproc
         .size   makecontext, . - makecontext
 )");

@@ -9,26 +9,14 @@
 // Without them (the program has libgcc linked in, or interposition() says so) the tracers are
 // notified at the thread's next hit. And after a raise that returned, the calls that it passed are
 // reported as `unwound`, although they will return.
-#include <dlfcn.h>
 #include <unwind.h>
 
 #include "core/hooks/stacks.h"
+#include "core/unwinding/next.h"
 #include "core/unwinding/unwinding.h"
 
 namespace retprobe {
 namespace {
-
-template <class Function>
-struct Next {
-  const char* name;
-  Function* function = nullptr;
-  // Looked up at load time, below; or earlier, if another library's constructor throws before this
-  // library's constructor has run.
-  Function* operator()() {
-    if (!function) function = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-    return function;
-  }
-};
 
 using Raise = _Unwind_Reason_Code(_Unwind_Exception*);
 using Force = _Unwind_Reason_Code(_Unwind_Exception*, _Unwind_Stop_Fn, void*);

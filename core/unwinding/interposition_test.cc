@@ -23,10 +23,9 @@ std::string library() {
   return info.dli_fname;
 }
 
-// What a driver says that is preloaded, with `others`, into a C program.
-std::string said_by_driver(const std::string& others) {
-  const std::string driver = fixtures() / "libpreloaded_driver.so";
-  const std::string command = "LD_PRELOAD='" + others + " " + driver + "' /bin/true";
+// What a C program says with these libraries.
+std::string said_with(const std::string& preloaded) {
+  const std::string command = "LD_PRELOAD='" + preloaded + "' /bin/true";
   FILE* const output = popen(command.c_str(), "r");
   std::string text;
   for (int c; output && (c = std::fgetc(output)) != EOF;) text += static_cast<char>(c);
@@ -39,10 +38,17 @@ TEST(Interposition, OfAProgramThatLinksTheLibrary) {
 }
 
 TEST(Interposition, OfAPreloadedLibraryThatLinksIt) {
-  EXPECT_HAS(said_by_driver(""),
+  const std::string driver = fixtures() / "libpreloaded_driver.so";
+  EXPECT_HAS(said_with(driver),
              "the program calls other libraries' longjmp (libc.so.6), _longjmp (libc.so.6), "
              "siglongjmp (libc.so.6), __longjmp_chk (libc.so.6), makecontext (libc.so.6)");
-  EXPECT_EQ(said_by_driver(library()), "interposed\n");
+  EXPECT_EQ(said_with(library() + " " + driver), "interposed\n");
+}
+
+// Libraries that do not depend on each other are initialised from the last to the first.
+TEST(Interposition, WorksBeforeTheLibraryIsInitialised) {
+  EXPECT_EQ(said_with(library() + " " + std::string(fixtures() / "libearly_jumps.so")),
+            "longjmp _longjmp siglongjmp __longjmp_chk makecontext\n");
 }
 
 }  // namespace

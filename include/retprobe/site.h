@@ -42,8 +42,9 @@ struct Site {
   /// Whether it uses stack arguments, by its code, that of its parts elsewhere, and that of the
   /// functions that it tail-calls. Each call reads the code anew: some microseconds. Unknown where
   /// the function has no unwind entry, tail-calls a function that only a pointer or the dynamic
-  /// linker's lazy binding knows, realigns the stack by a register of its own, or is too long
-  /// (20,000 instructions). call_through refuses `some` at attach.
+  /// linker's lazy binding knows, realigns the stack by a register of its own, indexes an array on
+  /// the stack that may be its own or a part of an argument, or is too long (20,000 instructions).
+  /// call_through refuses `some` at attach.
   StackArguments stack_arguments() const;
   /// The address of the body: the first byte behind the patched ones.
   std::uintptr_t body() const { return entry + original.size(); }

@@ -104,7 +104,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const int file = memfd_create("module", MFD_CLOEXEC);
   static const std::string path = "/proc/self/fd/" + std::to_string(file);
   static Result<OwnMemory> memory = OwnMemory::open();
-  FUZZ_HOLDS(file >= 0 && memory.ok(), "memfd_create and /proc/self/mem can be had");
+  FUZZ_HOLDS(file >= 0 && memory.ok(), "memfd_create and /proc/thread-self/mem can be had");
 
   const std::span<const std::uint8_t> bytes(data, size);
   const Result<ElfImage> image = ElfImage::parse(bytes, "input");
