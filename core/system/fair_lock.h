@@ -33,7 +33,7 @@ class AsyncBlocked {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.cancel);
     sigset_t blocked;
     sigfillset(&blocked);
-    for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS})
       sigdelset(&blocked, synchronous);
     pthread_sigmask(SIG_BLOCK, &blocked, &before.mask);
     return before;

@@ -23,7 +23,7 @@ int cancel_state() {
 void expect_async_blocked() {
   for (const int asynchronous : {SIGUSR1, SIGALRM, SIGPROF, SIGCHLD, SIGRTMIN, SIGRTMAX})
     EXPECT_TRUE(is_blocked(asynchronous)) << asynchronous;
-  for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+  for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS})
     EXPECT_FALSE(is_blocked(synchronous)) << synchronous;
   EXPECT_EQ(cancel_state(), PTHREAD_CANCEL_DISABLE);
 }
