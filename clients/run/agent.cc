@@ -265,7 +265,7 @@ Error Agent::make_room(std::size_t functions) {
   }
   counter_.capacity = capacity;
   char path[4096];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  const ssize_t length = readlink("/proc/thread-self/exe", path, sizeof path);
   program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?");
   region_bytes_ = (bytes + page_bytes - 1) & ~(page_bytes - 1);
   constexpr std::size_t page = 4096;

@@ -169,7 +169,7 @@ bool open_interpreter(const char* head, std::size_t bytes, File& file) {
 Target look_at(const Execution& execution) {
   Target target;
   const bool is_descriptor = (execution.flags & AT_EMPTY_PATH) && *execution.path == '\0';
-  char descriptor[32] = "/proc/self/fd/";
+  char descriptor[40] = "/proc/thread-self/fd/";
   const char* path = execution.path;
   if (is_descriptor) {
     char* const end = descriptor + std::strlen(descriptor);
@@ -200,9 +200,9 @@ Target look_at(const Execution& execution) {
   return target;
 }
 
-// The last number in a line of /proc/self/status; -1: there is no such line.
+// The last number in a line of /proc/thread-self/status; -1: there is no such line.
 int number_in_status(std::string_view name) {
-  const File file(open_file(AT_FDCWD, "/proc/self/status"));
+  const File file(open_file(AT_FDCWD, "/proc/thread-self/status"));
   char part[256];
   std::size_t matched = 0;  // of the name, at the beginning of a line
   bool is_other_line = false;
@@ -294,7 +294,7 @@ class Announced {
 
  private:
   static std::string_view path_of(int file, char (&into)[sizeof Start::path]) {
-    char link[32] = "/proc/self/fd/";
+    char link[40] = "/proc/thread-self/fd/";
     *std::to_chars(link + std::strlen(link), std::end(link) - 1, file).ptr = '\0';
     const long bytes = syscall(SYS_readlinkat, AT_FDCWD, link, into, sizeof into);
     return {into, bytes > 0 ? static_cast<std::size_t>(bytes) : 0};
@@ -401,7 +401,7 @@ void* take_room(std::size_t bytes, int self) {
 }  // namespace
 
 int own_process() {
-  const int id = number_in_status("NSpid:");
+  const int id = number_in_status("NStgid:");
   return id > 0 ? id : getpid();
 }
 

@@ -38,22 +38,25 @@ int in_child(Body body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/// The same on a thread of the child that is left when the main thread has ended.
+/// For the main thread, which this ends. Then a thread that is left runs `body`, and ends the
+/// process with what that returns.
+template <class Body>
+[[noreturn]] void without_main_thread(Body body) {
+  std::thread([body] {
+    const auto is_gone = [] {
+      std::ifstream stat("/proc/self/stat");
+      const std::string text((std::istreambuf_iterator<char>(stat)), {});
+      return text.find(") Z ") != text.npos;
+    };
+    while (!is_gone()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    _exit(body());
+  }).detach();
+  // Ends this thread only, without the unwinding that the test framework would catch.
+  for (;;) syscall(SYS_exit, 0);
+}
 template <class Body>
 int in_child_without_main_thread(Body body) {
-  return in_child([body] {
-    std::thread([body] {
-      const auto is_gone = [] {
-        std::ifstream stat("/proc/self/stat");
-        const std::string text((std::istreambuf_iterator<char>(stat)), {});
-        return text.find(") Z ") != text.npos;
-      };
-      while (!is_gone()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      _exit(body());
-    }).detach();
-    // Ends this thread only, without the unwinding that the test framework would catch.
-    syscall(SYS_exit, 0);
-  });
+  return in_child([body] { without_main_thread(body); });
 }
 
 /// Runs `work` in a child. The text that it returns, and how the child ended if that was not well.

@@ -85,7 +85,8 @@ TEST_P(Way, TheProgramSeesNothingOfIt) {
 INSTANTIATE_TEST_SUITE_P(Run, Way,
                          testing::Values("execve", "execv", "execvp", "execl", "no_environment",
                                          "fexecve", "execveat", "vfork", "spawn", "system", "popen",
-                                         "cleared", "large", "preload", "preload_empty", "threads"),
+                                         "cleared", "large", "preload", "preload_empty", "threads",
+                                         "main_ended"),
                          [](const auto& one) { return std::string(one.param); });
 
 TEST(Follow, ScriptsAndTheirInterpreters) {

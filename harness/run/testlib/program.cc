@@ -20,6 +20,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/testlib/child.h"
+
 #define RP_NOT_INLINED extern "C" [[gnu::noinline]]
 
 RP_NOT_INLINED int leaf(int value) {
@@ -164,6 +166,9 @@ int execute(const std::string& way, char** words) {
       });
     for (std::thread& thread : threads) thread.join();
   }
+  if (way == "main_ended")
+    retprobe::without_main_thread(
+        [=] { return fexecve(open(path, O_PATH | O_CLOEXEC), words, environ); });
   if (way == "many") {
     for (int i = 0; i < 200; ++i)
       if (fork() == 0) {
