@@ -13,8 +13,7 @@ ucontext_t before, coroutine;
 alignas(16) char stack[64 << 10];
 bool has_run;
 
-template <class Jump>
-void jump(const char* name, Jump* function) {
+void jump(const char* name, void (*function)(__jmp_buf_tag*, int)) {
   jmp_buf landing;
   if (sigsetjmp(landing, 0) == 0) function(landing, 1);
   std::printf("%s ", name);

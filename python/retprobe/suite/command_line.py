@@ -211,13 +211,13 @@ def _in_python(message: str) -> str:
     message = message.replace("'retprobe list' names", "retprobe.scenarios() has")
     message = re.sub(r"--([a-z][a-z-]*)", parameter, message)
     # CLI11 2.3 writes "LOW to HIGH", CLI11 2.4 "[LOW - HIGH]".
-    bounds = re.fullmatch(
-        r"(\w+): Value (\S+) not in range \[?(\S+) (?:to|-) ([^]\s]+)\]?", message
-    )
-    if bounds is None:
-        return message
-    name, value, low, high = bounds.groups()
-    return f"{name} is {value}; it may be {float(low):.10g} to {float(high):.10g}"
+    of_whole = r"Value (\S+) not in range \[?(\S+) (?:to|-) ([^]\s]+)\]?"
+    of_real = r"'(\S+)' is no number from (\S+) to (\S+)"
+    for form in (of_whole, of_real):
+        if bounds := re.fullmatch(rf"(\w+): {form}", message):
+            name, value, low, high = bounds.groups()
+            return f"{name} is {value}; it may be {float(low):.10g} to {float(high):.10g}"
+    return message
 
 
 def _message(arguments: Sequence[str], status: int, said: list[str]) -> str:
