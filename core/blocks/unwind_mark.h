@@ -6,15 +6,18 @@
 
 #include "core/blocks/block.h"
 #include "core/blocks/parallel_shadow.h"
+#include "core/system/raw_syscall.h"
 
 namespace retprobe {
 
-/// A mark, from its upper bits down: the number of the raise (16 bits), the tid of the thread that
-/// raised (24), and the offset of the T in the pool (24). Never 0, since no tid is 0.
-inline constexpr unsigned mark_raise_shift = 48, mark_thread_shift = 24;
+/// A mark, from its upper bits down: 16 bits that tell the exception from others of its thread, the
+/// tid of the thread that raised it (24), and the offset of the T in the pool (24). Never 0, since
+/// no tid is 0.
+inline constexpr unsigned mark_exception_shift = 48, mark_thread_shift = 24;
 static_assert(pool_bytes <= std::uintptr_t{1} << mark_thread_shift);
-inline std::uintptr_t unwound_mark(std::uintptr_t trampoline, std::uint32_t raise, int thread) {
-  return std::uintptr_t{raise} << mark_raise_shift |
+inline std::uintptr_t unwound_mark(std::uintptr_t trampoline, const void* exception, int thread) {
+  const std::uintptr_t of_exception = reinterpret_cast<std::uintptr_t>(exception) >> 4;
+  return of_exception << mark_exception_shift |
          std::uintptr_t(static_cast<unsigned>(thread)) << mark_thread_shift |
          (trampoline - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool));
 }
@@ -22,18 +25,20 @@ inline std::uintptr_t trampoline_in(std::uintptr_t mark) {
   return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) +
          (mark & ((std::uintptr_t{1} << mark_thread_shift) - 1));
 }
-constexpr std::uint32_t raise_in(std::uintptr_t mark) {
-  return static_cast<std::uint32_t>(mark >> mark_raise_shift);
+inline bool is_of(std::uintptr_t mark, const void* exception) {
+  const std::uintptr_t of_exception = reinterpret_cast<std::uintptr_t>(exception) >> 4;
+  return mark >> mark_exception_shift == (of_exception & 0xffff);
 }
 constexpr int thread_in(std::uintptr_t mark) {
   return static_cast<int>(mark >> mark_thread_shift & 0xff'ffff);
 }
-/// Whether an exception that the thread `tid` raised has taken the T out of `slot`.
-/// Async-signal-safe.
-inline bool is_passed_by(int tid, std::uintptr_t slot) {
+/// The mark of an exception that has taken the T out of `slot`, or 0. A mark beside a T is from an
+/// earlier call there, whose exit handler left by a jump. Async-signal-safe.
+inline std::uintptr_t mark_of(std::uintptr_t slot) {
   const std::uint64_t delta = shadow_delta(slot);
   const std::uintptr_t mark = delta ? mark_word(slot, delta) : 0;
-  return mark != 0 && thread_in(mark) == tid;
+  std::uintptr_t held = 0;
+  return mark && (!read_memory(slot, &held, sizeof held) || !is_trampoline(held)) ? mark : 0;
 }
 
 }  // namespace retprobe

@@ -91,9 +91,14 @@ void Control::hold_across_forks() {
 
 Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles) {
   ++waiting_;
+  waits_end_ns_ = now_ns() + wait_limit_ns + 1'000'000'000;
+  const unsigned given_up = waits_given_up_;
   lock.unlock();
   Error busy = synchronize_handlers(handles);
   lock.lock();
+  if (given_up != waits_given_up_)
+    return {Error::Code::busy,
+            "configure waited 6 s for this detach; the tracer is detached, its memory is kept"};
   if (waiting_) --waiting_;
   return busy;
 }
@@ -126,7 +131,12 @@ Error Control::reconfigure(Configuration wanted) {
   SiteWiring& wiring = wiring_of(*design, static_cast<Transfer>(index));
   if (&wiring != wiring_)
     if (Error error = check_caller("configure")) return error;
-  while (waiting_) {  // these detaches must finish with the old design
+  while (waiting_) {                 // these detaches must finish with the old design
+    if (now_ns() > waits_end_ns_) {  // a signal handler has jumped out of one
+      waiting_ = 0;
+      ++waits_given_up_;
+      break;
+    }
     lock.unlock();
     const timespec nap{0, 1'000'000};
     nanosleep(&nap, nullptr);

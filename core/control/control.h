@@ -67,6 +67,9 @@ class Control {
 
   FairLock lock_;
   unsigned waiting_ = 0;  // detaches that wait for handlers without the lock
+  // After this, they are given up: a signal handler has jumped out of one.
+  std::int64_t waits_end_ns_ = 0;
+  unsigned waits_given_up_ = 0;
   int fork_error_ = 0;
   Configuration configuration_;
   const DesignEntry* design_ = nullptr;

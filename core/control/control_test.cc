@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
@@ -323,6 +324,39 @@ TEST_F(ControlLock, ADetachAndAConfigureThatWaitAreNotCancelled) {
               if (!detach.ended()) return 1;
               if (!configured) return 2;
               return configure({}) ? 3 : 0;
+            }),
+            0);
+}
+
+// A configure does not wait for ever for a detach that a signal handler has jumped out of.
+TEST_F(ControlLock, AConfigureGivesUpADetachThatWasLeft) {
+  EXPECT_EQ(in_child([this] {
+              static sigjmp_buf before;
+              static std::atomic<bool> go_on, in_handler;
+              const auto wait = [](void*, EntryFrame&) {
+                in_handler = true;
+                while (!go_on) usleep(1000);
+                return true;
+              };
+              Tracer tracer = *Tracer::make({.on_entry = wait});
+              if (tracer.attach(sites_)) return 1;
+              std::thread caller([this] { (void)function()(1); });
+              while (!in_handler) usleep(1000);
+              signal(SIGUSR1, [](int) { siglongjmp(before, 1); });
+              const pthread_t self = pthread_self();
+              const pid_t id = gettid();
+              std::thread interrupter([&] {
+                while (tracer.attached() != 0 || !sleeps(id)) usleep(1000);
+                pthread_kill(self, SIGUSR1);
+              });
+              if (sigsetjmp(before, 1) == 0) {
+                (void)tracer.detach();
+                return 2;
+              }
+              interrupter.join();
+              go_on = true;
+              caller.join();
+              return configure({.design = "bitmask"}) ? 3 : 0;
             }),
             0);
 }

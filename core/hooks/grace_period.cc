@@ -18,14 +18,6 @@
 namespace retprobe {
 namespace {
 
-constexpr std::int64_t wait_limit_ns = 5'000'000'000;
-
-std::int64_t now_ns() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
 // Makes every CPU that runs a thread of this process pass a full barrier. Afterwards this thread
 // sees what the others wrote before it, and they see what this thread wrote before it. With this,
 // compiler fences are enough in the hooks.
@@ -95,6 +87,12 @@ std::set<ThreadRecord*> threads_in_hooks() {
 }
 
 }  // namespace
+
+std::int64_t now_ns() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
 
 Error synchronize_handlers(std::span<const Handle> handles) {
   barrier_everywhere();

@@ -4,6 +4,7 @@
 // its start has been seen outside of one. All functions here are cold.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <new>
 #include <span>
@@ -13,6 +14,10 @@
 #include "retprobe/error.h"
 
 namespace retprobe {
+
+/// The most that the two functions below wait, by this clock.
+inline constexpr std::int64_t wait_limit_ns = 5'000'000'000;
+std::int64_t now_ns();
 
 /// Waits until no hook runs a handler of these attachments, which must be dead. Error (Code::busy)
 /// after 5 s, naming the thread: it is still in a handler, or left it by a jump that the library

@@ -25,6 +25,7 @@
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
+#include "core/testlib/each_step.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
@@ -432,40 +433,11 @@ int hit_while_it_becomes_known() {
   return entries == 1 && tracer->missed() == 1 ? 0 : 6;
 }
 
-// ---- A signal at each instruction of what a hook does rarely. The thread single-steps itself. At
-// ---- each instruction it makes a child, which sends itself SIGUSR1 there.
-
 sigjmp_buf before_the_steps;
-int steps = 0, failed_step = 0, failure = 0;
-bool is_child = false, calls_and_returns = false;
-
-void on_step(int, siginfo_t*, void* context) {
-  ++steps;
-  const pid_t child = _Fork();
-  if (child == 0) {
-    is_child = true;
-    static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_EFL] &= ~0x100;
-    raise(SIGUSR1);
-    return;
-  }
-  int status = -1;
-  waitpid(child, &status, 0);
-  if (status == 0 || failure) return;
-  failure = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  failed_step = steps;
-}
-void step_from_here() { asm volatile("pushf; orq $0x100, (%%rsp); popf" : : : "memory", "cc"); }
-void step_no_further() { asm volatile("pushf; andq $~0x100, (%%rsp); popf" : : : "memory", "cc"); }
+bool calls_and_returns = false;
 void on_signal_at_a_step(int) {
   if (!calls_and_returns) siglongjmp(before_the_steps, 1);
   (void)call_plain(1);
-}
-void install_steps() {
-  struct sigaction action{};
-  action.sa_sigaction = on_step;
-  action.sa_flags = SA_SIGINFO;
-  sigaction(SIGTRAP, &action, nullptr);
-  signal(SIGUSR1, on_signal_at_a_step);
 }
 
 int entries = 0, exits = 0;
@@ -522,6 +494,7 @@ int interrupted_first_hit() {
   return entries - before == 10 ? 0 : 12;
 }
 
+// At each step there is a signal, of a thread of its own.
 int interrupted_at_each_step(const char* design, int (*play)()) {
   static Result<Tracer> leaving = Tracer::make({.name = "leaving", .on_entry = leave_a_handler});
   if (configure({.design = design}) || counting_tracer()->attach("pf_one")) return 2;
@@ -531,14 +504,9 @@ int interrupted_at_each_step(const char* design, int (*play)()) {
     for (Tracer* const tracer : tracers)
       if (tracer->attach("pf_meanwhile")) return 3;
   }
-  install_steps();
-  std::thread([&] {
-    const int result = play();
-    if (is_child) _exit(result);
-    if (!failure) failure = result;
-  }).join();
-  if (failure) std::fprintf(stderr, "%s, step %d of %d: ", design, failed_step, steps);
-  return failure ? failure : steps > 200 ? 0 : 4;
+  install_steps(on_signal_at_a_step);
+  std::thread([&] { end_steps(play()); }).join();
+  return result_of_steps();
 }
 
 int in_handlers() {

@@ -173,24 +173,33 @@ void note_near(ExecutionStack& stack, std::uintptr_t slot) {
       std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
 }
 
-// For an `address` on a stack with unknown bounds. Takes the innermost slot below it that a raise
-// of this thread has passed out of the registry and returns its stack, or nullptr. The slot lies on
-// the stack on which the exception is caught, or on another one that the exception leaves as well.
-ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
+// For an `address` on a stack with unknown bounds. The stack of the innermost slot below it that a
+// raise of this thread has passed, or nullptr. The slot lies on the stack on which the exception is
+// caught, or on another one that the exception leaves as well.
+ExecutionStack* passed_slot(Thread& thread, std::uintptr_t address) {
   const int tid = tid_of(thread);
-  ExecutionStack** lowest = nullptr;
+  ExecutionStack* lowest = nullptr;
   thread.passed = false;  // set again below if some are left
   RegistryLock lock;
-  for (ExecutionStack*& head : registry.single_slots)
-    for (ExecutionStack** link = &head; *link; link = &(*link)->next) {
-      if ((*link)->empty() || !is_passed_by(tid, (*link)->low)) continue;
+  for (ExecutionStack* stack : registry.single_slots)
+    for (; stack; stack = stack->next) {
+      if (stack->empty()) continue;
+      const std::uintptr_t mark = mark_of(stack->low);
+      if (!mark || thread_in(mark) != tid) continue;
       thread.passed = true;
-      if ((*link)->low < address && (!lowest || (*link)->low < (*lowest)->low)) lowest = link;
+      if (stack->low < address && (!lowest || stack->low < lowest->low)) lowest = stack;
     }
-  if (!lowest) return nullptr;
-  ExecutionStack* const stack = *lowest;
-  publish(*lowest, stack->next);
-  return stack;
+  if (lowest) lowest->owner = thread.record;
+  return lowest;
+}
+
+// Takes the stack out of the registry and frees it. With the lock held.
+void forget_single_slot(ExecutionStack* stack) {
+  ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
+  while (*link && *link != stack) link = &(*link)->next;
+  if (!*link) return;
+  publish(*link, stack->next);
+  free_single_slot(stack);
 }
 
 }  // namespace
@@ -204,11 +213,7 @@ void leave_single_slot(Thread& thread) {
       stack->owner != thread.record)
     return;
   thread.current = &no_stack;
-  ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
-  while (*link && *link != stack) link = &(*link)->next;
-  if (!*link) return;
-  publish(*link, stack->next);
-  free_single_slot(stack);
+  forget_single_slot(stack);
 }
 
 void begin_on_known_stack(Thread& thread, std::uintptr_t slot) {
@@ -294,8 +299,7 @@ void lost_frame(std::uintptr_t slot) {
 void drop_newest(Thread& thread, ExecutionStack& stack) {
   const std::uintptr_t slot = stack.top_slot();
   // The slot is bottom_slot if the design's frames do not carry their slot.
-  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);
-  const bool unwound = delta && mark_word(slot, delta) != 0;
+  const bool unwound = slot != bottom_slot && mark_of(slot) != 0;
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
@@ -315,7 +319,7 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
       },
       &drop);
   // Several frames may share the slot. The last of them clears the mark.
-  if (unwound && stack.top_slot() != slot) mark_word(slot, delta) = 0;
+  if (unwound && stack.top_slot() != slot) mark_word(slot, shadow_delta(slot)) = 0;
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {
@@ -323,11 +327,11 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
   if (ExecutionStack* const stack = stack_of(thread, address)) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
   } else if (thread.passed) {
-    while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
+    while (ExecutionStack* const slot = passed_slot(thread, address)) {
       while (!slot->empty()) drop_newest(thread, *slot);
       if (thread.current == slot) thread.current = &no_stack;
       RegistryLock lock;
-      free_single_slot(slot);
+      forget_single_slot(slot);
     }
   }
 }

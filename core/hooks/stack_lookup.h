@@ -41,11 +41,11 @@ void drop_frames_below(Thread& thread, std::uintptr_t address);
 void clear_stale_guard(Thread& thread);
 
 /// Clears the guard if `is_left()`: the hook that set it was left by a jump. True: the guard is
-/// clear.
+/// clear. A thread that ends or has had no hit yet is in no hook that could be left.
 template <class IsLeft>
 bool clear_guards_left(Thread& thread, IsLeft is_left) {
   while (thread.guard.is_set()) {
-    if (!is_left()) return false;
+    if (thread.guard.is_first_hit() || !is_left()) return false;
     const SignalsBlocked blocked;
     // A signal handler may have cleared it meanwhile.
     if (thread.guard.is_set() && is_left()) clear_stale_guard(thread);

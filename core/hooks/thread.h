@@ -65,9 +65,8 @@ struct Thread {
   ThreadRecord* record = nullptr;  // null until the first hit
   // Chained designs: the address where the last stage jumps instead of the body; 0: to the body.
   std::uintptr_t redirect = 0;
-  std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
-  bool passed = false;      // one of its raises took a T out of a slot
-  bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
+  bool passed = false;    // one of its raises took a T out of a slot
+  bool finished = false;  // its last TSD destructor has run: hits are only counted as missed
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
 asm("retprobe_this_thread");

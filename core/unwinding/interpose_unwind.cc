@@ -42,22 +42,19 @@ constinit Next<BeginCatch> begin_catch{"__cxa_begin_catch"};
 #define RP_INTERPOSED extern "C" [[gnu::visibility("default")]]
 
 RP_INTERPOSED _Unwind_Reason_Code retprobe_raise_exception(_Unwind_Exception* exception) {
-  const std::uint32_t raise = retprobe::begin_raise();
   const _Unwind_Reason_Code failed = retprobe::raise_exception()(exception);
-  retprobe::undo_raise(raise, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  retprobe::undo_raise(exception, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   return failed;
 }
 RP_INTERPOSED _Unwind_Reason_Code retprobe_resume_or_rethrow(_Unwind_Exception* exception) {
-  const std::uint32_t raise = retprobe::begin_raise();
   const _Unwind_Reason_Code failed = retprobe::resume_or_rethrow()(exception);
-  retprobe::undo_raise(raise, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  retprobe::undo_raise(exception, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   return failed;
 }
 RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exception,
                                                          _Unwind_Stop_Fn stop, void* argument) {
-  const std::uint32_t raise = retprobe::begin_raise();
   const _Unwind_Reason_Code failed = retprobe::forced_unwind()(exception, stop, argument);
-  retprobe::undo_raise(raise, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  retprobe::undo_raise(exception, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   return failed;
 }
 RP_INTERPOSED void* retprobe_begin_catch(void* exception) {

@@ -18,11 +18,12 @@
 // tracers are not notified here. The search may find no handler, and the destructors of the
 // function that is left have not run yet.
 extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind_Exception_Class,
-                                                    _Unwind_Exception*, _Unwind_Context* context) {
+                                                    _Unwind_Exception* exception,
+                                                    _Unwind_Context* context) {
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
   const std::uintptr_t ip = read.ip(context);
   if (!retprobe::is_trampoline(ip) || ip % RP_BLOCK_BYTES < RP_BLOCK_T) return _URC_CONTINUE_UNWIND;
-  retprobe::take_trampoline_out(read.cfa(context) - 8);
+  retprobe::take_trampoline_out(read.cfa(context) - 8, exception);
   return _URC_CONTINUE_UNWIND;
 }
 

@@ -7,37 +7,31 @@
 namespace retprobe {
 namespace {
 
-std::atomic<std::uint32_t> raises{0};
-
-// Puts the T of this raise back into the slot, only if the slot still holds the original address.
+// Puts the T that the raise of this exception took out back into the slot, only if the slot still holds the original address.
 // Otherwise the memory may be in use for something else by now.
-void put_back(std::uintptr_t slot, std::uint32_t raise) {
+void put_back(std::uintptr_t slot, const void* exception) {
   const std::uint64_t delta = shadow_delta(slot);
   if (!delta) return;
   std::uintptr_t& mark = mark_word(slot, delta);
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
-  if (mark == 0 || raise_in(mark) != raise || word != shadow_word(slot, delta)) return;
+  if (mark == 0 || !is_of(mark, exception) || word != shadow_word(slot, delta)) return;
   word = trampoline_in(mark);
   mark = 0;
 }
 
 }  // namespace
 
-void take_trampoline_out(std::uintptr_t slot) {
+void take_trampoline_out(std::uintptr_t slot, const void* exception) {
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
   const std::uintptr_t trampoline = word;
   if (!is_trampoline(trampoline)) return;
   word = original_of(slot);
   Thread& thread = this_thread;
-  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, thread.raise, tid_of(thread));
+  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, exception, tid_of(thread));
   thread.passed = true;
 }
 
-std::uint32_t begin_raise() {
-  return this_thread.raise = raises.fetch_add(1, std::memory_order_relaxed) & 0xffff;
-}
-
-void undo_raise(std::uint32_t raise, std::uintptr_t here) {
+void undo_raise(const void* exception, std::uintptr_t here) {
   Thread& thread = this_thread;
   if (!thread.passed) return;
   // A registered thread's guard is a read-side section: grace periods wait for it.
@@ -46,14 +40,14 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   if (!active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {
     struct Undo {
-      std::uint32_t raise;
+      const void* exception;
       std::uintptr_t here;
-    } undo{raise, here};
+    } undo{exception, here};
     active_design->cold.visit_frames(
         *stack,
         [](void* context, std::uintptr_t slot) {
-          const auto& [raise, here] = *static_cast<Undo*>(context);
-          if (slot > here) put_back(slot, raise);
+          const auto& [exception, here] = *static_cast<Undo*>(context);
+          if (slot > here) put_back(slot, exception);
           return true;
         },
         &undo);
@@ -63,7 +57,7 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   RegistryLock lock;
   for (const ExecutionStack* stack : registry.single_slots)
     for (; stack; stack = stack->next)
-      if (!stack->empty()) put_back(stack->low, raise);
+      if (!stack->empty()) put_back(stack->low, exception);
 }
 
 }  // namespace retprobe

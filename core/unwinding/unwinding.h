@@ -1,7 +1,7 @@
 // How an exception passes probed calls in flight.
 //
 // When the unwinder's search passes a T, the personality routine (personality.cc) takes it out of
-// its slot and puts the original address there. It stores the T and the number of the raise in the
+// its slot and puts the original address there. It stores the T and which exception it was in the
 // slot's mark, a word at a fixed distance from the slot's shadow word. The mark has two uses:
 //   - A stale frame whose slot is marked was left by an exception (`unwound`). A stale frame
 //     without a mark was passed over by a jump (`abandoned`).
@@ -21,14 +21,12 @@
 
 namespace retprobe {
 
-/// Takes the T out of `slot` when an unwind passes it. Called by the thread that unwinds.
-/// Async-signal-safe.
-void take_trampoline_out(std::uintptr_t slot);
+/// Takes the T out of `slot` when the unwind of `exception` passes it. Called by the thread that
+/// unwinds. Async-signal-safe.
+void take_trampoline_out(std::uintptr_t slot, const void* exception);
 
-/// Begins a raise of the calling thread. Returns its number, which marks the slots that it passes.
-std::uint32_t begin_raise();
-/// Called when a raise returns to its caller, whose stack pointer is `here`. Puts the Ts that the
-/// raise took out back into their slots.
-void undo_raise(std::uint32_t raise, std::uintptr_t here);
+/// Called when the raise of `exception` returns to its caller, whose stack pointer is `here`. Puts
+/// the Ts that the raise took out back into their slots.
+void undo_raise(const void* exception, std::uintptr_t here);
 
 }  // namespace retprobe

@@ -113,31 +113,6 @@ SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain 
   return expect(bench, 200, 200, 0, 0);
 }
 
-SCENARIO(ways_out_raises_wrap,
-         "the number of a raise, of which a mark has 16 bits, begins anew: a raise that finds no "
-         "handler still puts back what it took out",
-         .tracers = {1, 2}) {
-  CountingBench bench(cell, nested);
-  static std::atomic<unsigned> came_back;
-  came_back = 0;
-  on_plain_thread([](void*) -> void* {
-    constexpr std::uint32_t last = 0xffff;
-    // The next raises have the last number, 0 and 1.
-    while (begin_raise() != last - 1) {
-    }
-    for (int i = 0; i < 3; ++i)
-      nest([](void*) {
-        _Unwind_Exception* exception = foreign_exception();
-        came_back += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
-        _Unwind_DeleteException(exception);
-      });
-    if (begin_raise() != 2) came_back = 0;
-    return nullptr;
-  });
-  if (came_back != 3) return fail("of the raises 65535, 0 and 1 not all came back");
-  return expect(bench, 6, 6, 0, 0);
-}
-
 SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
          .tracers = {1, 2, 8}) {
   CountingBench bench(cell, nested);

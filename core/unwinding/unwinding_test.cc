@@ -1,0 +1,211 @@
+// Exceptions that pass probed calls, where a handler throws, jumps or interrupts in the middle.
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unwind.h>
+
+#include <cstddef>
+#include <thread>
+#include <utility>
+
+#include "core/testlib/child.h"
+#include "core/testlib/each_step.h"
+#include "core/testlib/stack_calls.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+using Unwinding = CallsOnStacks;
+constexpr const char* with_slots[] = {"bitmask", "chained_trampolines", "counted_shadow"};
+
+constexpr std::size_t stack_bytes = 256 << 10;
+
+int entries = 0, exits = 0, unwound = 0;
+bool exit_throws = false, exit_jumps = false;
+sigjmp_buf landing;
+ucontext_t thread_context, coroutines[2];
+
+void count_exit(void*, ReturnFrame& frame) {
+  ++exits;
+  unwound += frame.registers.reason == ReturnReason::unwound;
+  if (std::exchange(exit_jumps, false)) siglongjmp(landing, 1);
+  if (!exit_throws) return;
+  try {
+    throw 1;
+  } catch (int) {
+  }
+  (void)call_plain(1);
+}
+
+// The tracer whose handlers do that, on both functions, and one before it that only counts.
+bool attach_two(const char* design) {
+  if (configure({.design = design})) return false;
+  const auto accept = [](void*, EntryFrame&) { return true; };
+  static Result<Tracer> before =
+      Tracer::make({.name = "before", .on_entry = accept, .on_return = [](void*, ReturnFrame&) {}});
+  static Result<Tracer> counting = Tracer::make({.name = "counting",
+                                                 .on_entry =
+                                                     [](void*, EntryFrame&) {
+                                                       ++entries;
+                                                       return true;
+                                                     },
+                                                 .on_return = count_exit});
+  for (Tracer* tracer : {&*before, &*counting})
+    for (const char* function : {"pf_one", "pf_meanwhile"})
+      if (tracer->attach(function)) return false;
+  return true;
+}
+
+int throw_one(int) { throw 1; }
+void catch_one(int (*what)(int)) {
+  try {
+    (void)call_during(what, 1);
+  } catch (int) {
+  }
+}
+
+// The calls in flight of a thread that ends get one exit each, also where their handlers throw and
+// catch, and call probed functions. Those calls are missed: the thread is in its last handlers.
+int end_in_calls(const char* design) {
+  if (!attach_two(design)) return 2;
+  std::thread([] {
+    const auto leave = [](int) -> int {
+      exit_throws = true;
+      pthread_exit(nullptr);
+    };
+    static int (*const last)(int) = leave;
+    (void)call_during([](int value) { return call_during(last, value); }, 1);
+  }).join();
+  if (entries != 2 || exits != 2) return 3;
+  return usage().stacks == 0 && usage().frames == 0 ? 0 : 4;
+}
+TEST_F(Unwinding, AHandlerCatchesWhileItsThreadEnds) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return end_in_calls(design); }), 0) << design;
+}
+
+void enter(ucontext_t& coroutine, void* memory, void (*body)()) {
+  getcontext(&coroutine);
+  coroutine.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = stack_bytes};
+  coroutine.uc_link = &thread_context;
+  makecontext(&coroutine, body, 0);
+  remove_stack(memory);  // each of its slots is a stack of its own
+  swapcontext(&thread_context, &coroutine);
+}
+void* two_stacks() {
+  return mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+// An exit handler jumps out of a catch. The next call at that slot is in flight when another
+// coroutine catches an exception: it was not passed by one.
+int call_behind_a_jump_out_of_a_catch(const char* design) {
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (!attach_two(design) || memory == MAP_FAILED) return 2;
+  enter(coroutines[0], memory, [] {
+    exit_jumps = true;
+    if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
+    (void)call_during(
+        [](int value) {
+          swapcontext(&coroutines[0], &thread_context);
+          return value;
+        },
+        1);
+  });
+  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  if (exits != 2 || unwound != 2) return 3;
+  swapcontext(&thread_context, &coroutines[0]);
+  return exits == 3 && unwound == 2 ? 0 : 4;
+}
+TEST_F(Unwinding, ACallBehindAJumpOutOfACatch) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return call_behind_a_jump_out_of_a_catch(design); }), 0) << design;
+}
+
+// The same on a stack that is known, where the next call is left by a jump.
+int jump_behind_a_jump_out_of_a_catch(const char* design) {
+  if (!attach_two(design)) return 2;
+  exit_jumps = true;
+  if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
+  if (sigsetjmp(landing, 1) == 0) catch_one([](int) -> int { siglongjmp(landing, 1); });
+  return exits == 2 && unwound == 1 ? 0 : 3;
+}
+TEST_F(Unwinding, AJumpBehindAJumpOutOfACatch) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return jump_behind_a_jump_out_of_a_catch(design); }), 0) << design;
+}
+
+// An exit handler jumps out of a catch. The other tracers of the call are notified at the next hit,
+// and the stack of its slot is used again.
+int jumps_out_of_catches(const char* design) {
+  static int exits_before, accepted_before;
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (memory == MAP_FAILED || configure({.design = design})) return 2;
+  static Result<Tracer> first =
+      Tracer::make({.name = "first",
+                    .on_entry =
+                        [](void*, EntryFrame&) {
+                          ++accepted_before;
+                          return true;
+                        },
+                    .on_return = [](void*, ReturnFrame&) { ++exits_before; }});
+  if (first->attach("pf_meanwhile") || !attach_two(design)) return 3;
+  for (int i = 0; i < 100; ++i)
+    enter(coroutines[0], memory, [] {
+      exit_jumps = true;
+      if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
+      (void)call_during([](int value) { return value; }, 1);
+    });
+  if (accepted_before != 200 || exits_before != 200) return 4;
+  return usage().stacks < 50 ? 0 : 5;
+}
+TEST_F(Unwinding, JumpsOutOfCatchesLoseNothing) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return jumps_out_of_catches(design); }), 0) << design;
+}
+
+// ---- A raise that finds no handler puts back what it took out, also where a signal handler throws
+// ---- and catches meanwhile.
+
+_Unwind_Exception raised;
+
+int raise_one(int value) {
+  step_from_here();
+  const _Unwind_Reason_Code failed = _Unwind_RaiseException(&raised);
+  step_no_further();
+  return failed == _URC_END_OF_STACK ? value : -1;
+}
+bool raises_came_back;
+void* raise_in_calls(void*) {
+  const auto in_a_call = [](int value) { return call_during(raise_one, value); };
+  raises_came_back = call_during(in_a_call, 1) == 1;
+  return nullptr;
+}
+int interrupted_raise(const char* design) {
+  if (!attach_two(design)) return 2;
+  constexpr int stride = 499;
+  int step = 1;
+  do {
+    install_steps([](int) { catch_one(throw_one); }, step);
+    entries = exits = 0;
+    pthread_t thread;  // its first frames have no handler, as those of std::thread have
+    if (pthread_create(&thread, nullptr, raise_in_calls, nullptr) != 0) return 3;
+    pthread_join(thread, nullptr);
+    const bool is_interrupted = steps == step;
+    if (!raises_came_back) return 4;
+    // The handler's call is missed where the interrupted code has the guard set.
+    if (entries != 2 && entries != 2 + is_interrupted) return 5;
+    if (exits != entries || usage().frames != 0) return 6;
+    if (!is_interrupted) return step > 10 * stride ? 0 : 7;
+    step += stride;
+  } while (true);
+}
+TEST_F(Unwinding, ARaiseWithoutHandlerIsInterrupted) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return interrupted_raise(design); }), 0) << design;
+}
+
+}  // namespace
+}  // namespace retprobe
