@@ -40,8 +40,9 @@ void count_exit(void*, ReturnFrame& frame) {
   (void)call_plain(1);
 }
 
-// The tracer whose handlers do that, on both functions, and one before it that only counts.
-bool attach_two(const char* design) {
+// The tracer whose handlers do that, on both functions; before it, another one. `alone`: without
+// that, so that its exit handler is the call's last.
+bool attach(const char* design, bool alone = false) {
   if (configure({.design = design})) return false;
   const auto accept = [](void*, EntryFrame&) { return true; };
   static Result<Tracer> before =
@@ -53,9 +54,8 @@ bool attach_two(const char* design) {
                                                        return true;
                                                      },
                                                  .on_return = count_exit});
-  for (Tracer* tracer : {&*before, &*counting})
-    for (const char* function : {"pf_one", "pf_meanwhile"})
-      if (tracer->attach(function)) return false;
+  for (const char* function : {"pf_one", "pf_meanwhile"})
+    if ((!alone && before->attach(function)) || counting->attach(function)) return false;
   return true;
 }
 
@@ -70,7 +70,7 @@ void catch_one(int (*what)(int)) {
 // The calls in flight of a thread that ends get one exit each, also where their handlers throw and
 // catch, and call probed functions. Those calls are missed: the thread is in its last handlers.
 int end_in_calls(const char* design) {
-  if (!attach_two(design)) return 2;
+  if (!attach(design)) return 2;
   std::thread([] {
     const auto leave = [](int) -> int {
       exit_throws = true;
@@ -103,7 +103,7 @@ void* two_stacks() {
 // coroutine catches an exception: it was not passed by one.
 int call_behind_a_jump_out_of_a_catch(const char* design) {
   auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (!attach_two(design) || memory == MAP_FAILED) return 2;
+  if (!attach(design, true) || memory == MAP_FAILED) return 2;
   enter(coroutines[0], memory, [] {
     exit_jumps = true;
     if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
@@ -126,7 +126,7 @@ TEST_F(Unwinding, ACallBehindAJumpOutOfACatch) {
 
 // The same on a stack that is known, where the next call is left by a jump.
 int jump_behind_a_jump_out_of_a_catch(const char* design) {
-  if (!attach_two(design)) return 2;
+  if (!attach(design, true)) return 2;
   exit_jumps = true;
   if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
   if (sigsetjmp(landing, 1) == 0) catch_one([](int) -> int { siglongjmp(landing, 1); });
@@ -151,7 +151,7 @@ int jumps_out_of_catches(const char* design) {
                           return true;
                         },
                     .on_return = [](void*, ReturnFrame&) { ++exits_before; }});
-  if (first->attach("pf_meanwhile") || !attach_two(design)) return 3;
+  if (first->attach("pf_meanwhile") || !attach(design)) return 3;
   for (int i = 0; i < 100; ++i)
     enter(coroutines[0], memory, [] {
       exit_jumps = true;
@@ -184,7 +184,7 @@ void* raise_in_calls(void*) {
   return nullptr;
 }
 int interrupted_raise(const char* design) {
-  if (!attach_two(design)) return 2;
+  if (!attach(design)) return 2;
   constexpr int stride = 499;
   int step = 1;
   do {
