@@ -137,6 +137,21 @@ TEST_F(Unwinding, AJumpBehindAJumpOutOfACatch) {
     EXPECT_EQ(in_child([&] { return jump_behind_a_jump_out_of_a_catch(design); }), 0) << design;
 }
 
+// A call behind a catch is left by a jump that nobody notices, until the next call in that slot.
+int unnoticed_jump_behind_a_catch(const char* design) {
+  static void* unnoticed[5];
+  if (!attach(design)) return 2;
+  catch_one(throw_one);
+  if (__builtin_setjmp(unnoticed) == 0)
+    catch_one([](int) -> int { __builtin_longjmp(unnoticed, 1); });
+  catch_one([](int value) { return value; });
+  return exits == 3 && unwound == 1 ? 0 : 3;
+}
+TEST_F(Unwinding, AnUnnoticedJumpBehindACatch) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return unnoticed_jump_behind_a_catch(design); }), 0) << design;
+}
+
 // An exit handler jumps out of a catch. The other tracers of the call are notified at the next hit,
 // and the stack of its slot is used again.
 int jumps_out_of_catches(const char* design) {
