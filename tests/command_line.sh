@@ -511,6 +511,21 @@ if [ -x "$program" ]; then
   expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
   expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
     d['run']['processes'][0]['ending'] == 'exited'"
+  # Whatever it inherits, it works, and the program inherits the same.
+  inheriting=(timeout -s KILL 120 /usr/bin/python3 -c 'import os, signal, sys
+for number in signal.SIGPIPE, signal.SIGXFSZ: signal.signal(number, signal.SIG_DFL)
+exec(sys.argv[1])
+os.execv(sys.argv[2], sys.argv[2:])')
+  ignores='signal.signal(signal.SIGCHLD, signal.SIG_IGN)'
+  expect 7 '1,011 +0 +0 +0 +leaf' "${inheriting[@]}" "$ignores" "$retprobe" run -- "$program" calls
+  for inherited in pass "$ignores"; do
+    expect 0 '' "${inheriting[@]}" "$inherited" /bin/grep '^Sig[BI]' /proc/self/status
+    mv out given
+    expect 0 '' "${inheriting[@]}" "$inherited" "$retprobe" run -- /bin/grep '^Sig[BI]' \
+      /proc/self/status
+    mv out taken
+    expect 0 '' cmp given taken
+  done
   cp "$program" $'caf\xe9'
   expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
   expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"

@@ -125,6 +125,9 @@ class Signals {
 
  private:
   std::array<struct sigaction, numbers.size()> kept_;
+  // Inherited as ignored, SIGCHLD leaves no child to wait for.
+  static constexpr std::array settled = {SIGCHLD};
+  std::array<struct sigaction, settled.size()> kept_settled_;
 };
 
 /// What to do while the program runs.
