@@ -176,7 +176,7 @@ Signals::Signals() {
   }
   for (std::size_t i = 0; i < settled.size(); ++i) {
     struct sigaction action{};
-    action.sa_handler = SIG_DFL;
+    action.sa_handler = settled[i] == SIGCHLD ? SIG_DFL : SIG_IGN;
     sigaction(settled[i], &action, &kept_settled_[i]);
   }
   signals_alive = this;

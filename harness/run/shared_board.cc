@@ -132,7 +132,8 @@ SharedBoard::SharedBoard(const LaunchPlan& plan, const std::string& core,
   struct stat status;
   if (!file_->ok() || ftruncate(file_->get(), static_cast<off_t>(file_bytes)) != 0 ||
       fstat(file_->get(), &status) != 0)
-    throw Failure(system_error("the memory for counts", errno));
+    throw Failure(system_error(
+        errno == EFBIG ? "the memory for counts (ulimit -f?)" : "the memory for counts", errno));
   void* const mapped =
       mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, file_->get(), 0);
   if (mapped == MAP_FAILED)
