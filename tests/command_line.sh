@@ -521,6 +521,11 @@ os.execv(sys.argv[2], sys.argv[2:])')
   expect 2 'the memory for counts \(ulimit -f\?\): File too large' \
     "${inheriting[@]}" 'import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1 << 20, 1 << 20))' \
     "$retprobe" run -- "$program" calls
+  # The reader of its messages has gone.
+  expect 7 '' "${inheriting[@]}" 'ends = os.pipe(); os.close(ends[0]); os.dup2(ends[1], 2)' \
+    "$retprobe" run --every 10ms --format json --out unread.json -- \
+    sh -c '"$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
+  expect 0 '' in_json unread.json "1011 in [row['calls'] for row in d['rows']]"
   for inherited in pass "$ignores"; do
     expect 0 '' "${inheriting[@]}" "$inherited" /bin/grep '^Sig[BI]' /proc/self/status
     mv out given

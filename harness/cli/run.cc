@@ -274,7 +274,6 @@ int run_program(RunOptions& options) {
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
   if (options.lists) return list_functions(options, launched, output);
   // The program has run: whatever happens now, the exit status is its own.
-  signal(SIGPIPE, SIG_IGN);
   try {
     report(options, launched, output);
   } catch (const Failure& failure) {

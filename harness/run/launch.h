@@ -108,7 +108,7 @@ struct Launched {
 /// The value: its path, found as a shell finds it.
 Result<std::string> find_program(const std::string& name);
 
-/// While it lives, these signals do not end this process, nor does SIGXFSZ. Those of the
+/// While it lives, these signals do not end this process, nor do SIGPIPE and SIGXFSZ. Those of the
 /// terminal go to the program as well, so they are left to it. The others are passed on to it while
 /// it runs, except SIGUSR1 where a Watch waits for it. One at a time.
 class Signals {
@@ -126,8 +126,8 @@ class Signals {
  private:
   std::array<struct sigaction, numbers.size()> kept_;
   // Inherited as ignored, SIGCHLD leaves no child to wait for. The others are ignored: what they
-  // say is an error of ftruncate, too.
-  static constexpr std::array settled = {SIGCHLD, SIGXFSZ};
+  // say is an error of write or ftruncate, too.
+  static constexpr std::array settled = {SIGCHLD, SIGPIPE, SIGXFSZ};
   std::array<struct sigaction, settled.size()> kept_settled_;
 };
 
