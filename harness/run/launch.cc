@@ -171,8 +171,9 @@ Signals::Signals() {
         if (const pid_t program = the_program) kill(program, signal);
       };
     sigaction(numbers[i], nullptr, &kept_[i]);
-    // A shell ignores them for its background jobs.
-    if (!is_of_terminal || kept_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
+    // A shell ignores them for its background jobs, and nohup SIGHUP.
+    if (!(is_of_terminal || numbers[i] == SIGHUP) || kept_[i].sa_handler != SIG_IGN)
+      sigaction(numbers[i], &action, nullptr);
   }
   for (std::size_t i = 0; i < settled.size(); ++i) {
     struct sigaction action{};

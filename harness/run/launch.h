@@ -110,7 +110,8 @@ Result<std::string> find_program(const std::string& name);
 
 /// While it lives, these signals do not end this process, nor do SIGPIPE and SIGXFSZ. Those of the
 /// terminal go to the program as well, so they are left to it. The others are passed on to it while
-/// it runs, except SIGUSR1 where a Watch waits for it. One at a time.
+/// it runs, except SIGUSR1 where a Watch waits for it, and an inherited SIGHUP that is ignored. One
+/// at a time.
 class Signals {
  public:
   static constexpr std::array numbers = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
