@@ -526,11 +526,18 @@ os.execv(sys.argv[2], sys.argv[2:])')
     "$retprobe" run --every 10ms --format json --out unread.json -- \
     sh -c '"$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
   expect 0 '' in_json unread.json "1011 in [row['calls'] for row in d['rows']]"
-  for inherited in pass "$ignores"; do
-    expect 0 '' "${inheriting[@]}" "$inherited" /bin/grep '^Sig[BI]' /proc/self/status
+  # A stream that is closed is not taken for a file of its own: its messages go nowhere.
+  expect 7 '' "${inheriting[@]}" 'os.close(2)' "$retprobe" run --every 10ms --format json \
+    --out closed.json -- sh -c 'sleep 0.3; exec "$@"' - "$program" calls
+  expect 0 '' in_json closed.json "1011 in [row['calls'] for row in d['rows']]"
+  expect 2 'output cannot be written' "${inheriting[@]}" 'os.close(1)' "$retprobe" list
+  expect 2 'output cannot be written' "${inheriting[@]}" 'os.close(1)' "$retprobe" run --list -- \
+    "$program"
+  shows=(/bin/sh -c 'grep "^Sig[BI]" /proc/self/status; ls /proc/self/fd')
+  for inherited in pass "$ignores" 'os.close(0)' 'os.close(2)' 'os.close(0), os.close(2)'; do
+    expect 0 '' "${inheriting[@]}" "$inherited" "${shows[@]}"
     mv out given
-    expect 0 '' "${inheriting[@]}" "$inherited" "$retprobe" run -- /bin/grep '^Sig[BI]' \
-      /proc/self/status
+    expect 0 '' "${inheriting[@]}" "$inherited" "$retprobe" run -- "${shows[@]}"
     mv out taken
     expect 0 '' cmp given taken
   done
