@@ -553,6 +553,13 @@ os.execv(sys.argv[2], sys.argv[2:])')
   expect 0 '^--list ends .*: of a script, name the program that it executes$' "$retprobe" run \
     --list -- true
   none 7 'not followed: .*: --no-follow$' --no-follow -- env "$program" calls
+  # What keeps the agent out comes first.
+  expect 7 '^no function was probed: not followed: .* \(ulimit -v\?\)' "$retprobe" run -- \
+    bash -c 'ulimit -v 100000; exec "$@"' - "$program" calls
+  expect 7 '^no function was probed: cannot open .*: Too many open files' "$retprobe" run -- \
+    bash -c 'ulimit -n 4; exec "$@"' - "$program" calls
+  expect 7 '^neither env nor what else it executes' "$retprobe" run --no-follow -- \
+    env "$program" calls
   # Programs that it executes are followed.
   follows() { expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$@"; }
   printf '#!/usr/bin/env sh\n"%s" calls\n' "$program" >script
