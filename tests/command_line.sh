@@ -473,6 +473,11 @@ if [ -x "$program" ]; then
     --functions 'int of_two<int, long>(int, long),none_such' -- "$program" calls
   expect 7 "no site is called 'operator,\(A, B\)'" "$retprobe" run \
     --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
+  expect 7 "no site is called 'S::operator,'" "$retprobe" run \
+    --functions 'leaf,S::operator,,jumps' -- "$program" calls
+  pointed='decltype (({parm#1}->f)({parm#2})) of_two<A, B>(A, B)'
+  expect 7 "no site is called 'decltype .* of_two<A, B>\(A, B\)'" "$retprobe" run \
+    --functions "leaf,$pointed" -- "$program" calls
   expect 2 'functions: no name' "$retprobe" run --functions , -- "$program" calls
   "$retprobe" run -- "$program" calls >own 2>/dev/null
   expect 0 '' test ! -s own
