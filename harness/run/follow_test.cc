@@ -231,12 +231,14 @@ TEST(Watched, WhatItDoesNow) {
   EXPECT_HAS(said, "leaf");
 }
 
-// Their numbers there are free here, or those of others.
-TEST(Watched, ProcessesOfAnotherNamespaceKeepTheirCounts) {
+class Crowd : public testing::TestWithParam<const char*> {};
+
+// Their numbers there are free here, or those of others. The main thread of some has ended.
+TEST_P(Crowd, OfAnotherNamespaceKeepsItsCounts) {
   constexpr unsigned many = 1100;  // more than are left alone while they may have ended
   int go_on[2];
   ASSERT_EQ(pipe2(go_on, O_CLOEXEC), 0);
-  LaunchPlan plan = plan_of({"namespace", std::to_string(many)});
+  LaunchPlan plan = plan_of({"namespace", std::to_string(many), GetParam()});
   plan.input = go_on[0];
   int looks = 0;
   const Watch watch{.every = std::chrono::milliseconds(10), .look = [&](const Launched& now) {
@@ -251,6 +253,9 @@ TEST(Watched, ProcessesOfAnotherNamespaceKeepTheirCounts) {
   ASSERT_NE(first, launched.processes.end());
   EXPECT_EQ(first->ending, ProcessReport::Ending::killed);
 }
+
+INSTANTIATE_TEST_SUITE_P(Watched, Crowd, testing::Values("whole", "main_ended"),
+                         [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
 }  // namespace retprobe::run

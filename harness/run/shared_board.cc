@@ -43,7 +43,8 @@ void copy(const std::vector<std::string>& lines, std::span<char> into, const cha
 
 // What /proc says of a process.
 struct Status {
-  char state = 0;                // 0: it says nothing
+  char state = 0;  // of its main thread; 0: it says nothing
+  long threads = 0;
   unsigned long long began = 0;  // in ticks since the system's start
 };
 Status status_of(const std::string& process) {
@@ -53,13 +54,15 @@ Status status_of(const std::string& process) {
   std::istringstream words(text.substr(text.rfind(')') + 1));  // a name may have spaces
   Status status;
   words >> status.state;
-  constexpr int between = 18;
+  constexpr int between = 16;
   for (int i = 0; i < between; ++i) words >> word;
-  words >> status.began;
+  words >> status.threads >> word >> status.began;
   return status;
 }
 
-bool has_ended(const Status& status) { return status.state == 'Z' || status.state == 'X'; }
+bool has_ended(const Status& status) {
+  return (status.state == 'Z' || status.state == 'X') && status.threads <= 1;
+}
 
 // The numbers of a process, from the namespace of /proc on to its own.
 std::vector<int> numbers_of(const std::string& process) {
