@@ -473,6 +473,11 @@ if [ -x "$program" ]; then
     --functions 'int of_two<int, long>(int, long),none_such' -- "$program" calls
   expect 7 "no site is called 'operator,\(A, B\)'" "$retprobe" run \
     --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
+  expect 7 "no site is called 'S::operator,'" "$retprobe" run \
+    --functions 'leaf,S::operator,,jumps' -- "$program" calls
+  pointed='decltype (({parm#1}->f)({parm#2})) of_two<A, B>(A, B)'
+  expect 7 "no site is called 'decltype .* of_two<A, B>\(A, B\)'" "$retprobe" run \
+    --functions "leaf,$pointed" -- "$program" calls
   expect 2 'functions: no name' "$retprobe" run --functions , -- "$program" calls
   "$retprobe" run -- "$program" calls >own 2>/dev/null
   expect 0 '' test ! -s own
@@ -511,6 +516,36 @@ if [ -x "$program" ]; then
   expect 5 '' "$retprobe" run --format json --out ended.json -- "$program" end system_call
   expect 0 '' in_json ended.json "d['run']['exit_status'] == 5 and \
     d['run']['processes'][0]['ending'] == 'exited'"
+  # Whatever it inherits, it works, and the program inherits the same.
+  inheriting=(timeout -s KILL 120 /usr/bin/python3 -c 'import os, signal, sys
+for number in signal.SIGPIPE, signal.SIGXFSZ: signal.signal(number, signal.SIG_DFL)
+exec(sys.argv[1])
+os.execv(sys.argv[2], sys.argv[2:])')
+  ignores='signal.signal(signal.SIGCHLD, signal.SIG_IGN)'
+  expect 7 '1,011 +0 +0 +0 +leaf' "${inheriting[@]}" "$ignores" "$retprobe" run -- "$program" calls
+  expect 2 'the memory for counts \(ulimit -f\?\): File too large' \
+    "${inheriting[@]}" 'import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1 << 20, 1 << 20))' \
+    "$retprobe" run -- "$program" calls
+  # The reader of its messages has gone.
+  expect 7 '' "${inheriting[@]}" 'ends = os.pipe(); os.close(ends[0]); os.dup2(ends[1], 2)' \
+    "$retprobe" run --every 10ms --format json --out unread.json -- \
+    sh -c '"$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
+  expect 0 '' in_json unread.json "1011 in [row['calls'] for row in d['rows']]"
+  # A stream that is closed is not taken for a file of its own: its messages go nowhere.
+  expect 7 '' "${inheriting[@]}" 'os.close(2)' "$retprobe" run --every 10ms --format json \
+    --out closed.json -- sh -c 'sleep 0.3; exec "$@"' - "$program" calls
+  expect 0 '' in_json closed.json "1011 in [row['calls'] for row in d['rows']]"
+  expect 2 'output cannot be written' "${inheriting[@]}" 'os.close(1)' "$retprobe" list
+  expect 2 'output cannot be written' "${inheriting[@]}" 'os.close(1)' "$retprobe" run --list -- \
+    "$program"
+  shows=(/bin/sh -c 'grep "^Sig[BI]" /proc/self/status; ls /proc/self/fd')
+  for inherited in pass "$ignores" 'os.close(0)' 'os.close(2)' 'os.close(0), os.close(2)'; do
+    expect 0 '' "${inheriting[@]}" "$inherited" "${shows[@]}"
+    mv out given
+    expect 0 '' "${inheriting[@]}" "$inherited" "$retprobe" run -- "${shows[@]}"
+    mv out taken
+    expect 0 '' cmp given taken
+  done
   cp "$program" $'caf\xe9'
   expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
   expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"
@@ -523,6 +558,13 @@ if [ -x "$program" ]; then
   expect 0 '^--list ends .*: of a script, name the program that it executes$' "$retprobe" run \
     --list -- true
   none 7 'not followed: .*: --no-follow$' --no-follow -- env "$program" calls
+  # What keeps the agent out comes first.
+  expect 7 '^no function was probed: not followed: .* \(ulimit -v\?\)' "$retprobe" run -- \
+    bash -c 'ulimit -v 100000; exec "$@"' - "$program" calls
+  expect 7 '^no function was probed: cannot open .*: Too many open files' "$retprobe" run -- \
+    bash -c 'ulimit -n 4; exec "$@"' - "$program" calls
+  expect 7 '^neither env nor what else it executes' "$retprobe" run --no-follow -- \
+    env "$program" calls
   # Programs that it executes are followed.
   follows() { expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$@"; }
   printf '#!/usr/bin/env sh\n"%s" calls\n' "$program" >script

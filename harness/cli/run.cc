@@ -81,14 +81,19 @@ std::vector<std::string> names_in(const std::string& list) {
     const bool is_word = list.compare(at, word.size(), word) == 0 &&
                          (at == 0 || (!is_letter(list[at - 1]) && list[at - 1] != '_'));
     if (is_word) {  // its signs are no brackets
-      std::size_t end = std::min(list.find_first_not_of("<>=-", at + word.size()), list.size());
-      end += list.compare(end, 2, ",(") == 0;
+      std::size_t end = at + word.size();
+      if (end < list.size() && list[end] == ',')
+        ++end;
+      else
+        end = std::min(list.find_first_not_of("<>=-", end), list.size());
       names.back() += list.substr(at, end - at);
       at = end - 1;
     } else if (list[at] == ',' && depth == 0) {
       names.emplace_back();
     } else {
-      depth += (list[at] == '<' || list[at] == '(') - (list[at] == '>' || list[at] == ')');
+      const bool is_arrow = list[at] == '>' && at != 0 && list[at - 1] == '-';
+      if (!is_arrow)
+        depth += (list[at] == '<' || list[at] == '(') - (list[at] == '>' || list[at] == ')');
       names.back() += list[at];
     }
   }
@@ -274,7 +279,6 @@ int run_program(RunOptions& options) {
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
   if (options.lists) return list_functions(options, launched, output);
   // The program has run: whatever happens now, the exit status is its own.
-  signal(SIGPIPE, SIG_IGN);
   try {
     report(options, launched, output);
   } catch (const Failure& failure) {

@@ -1,9 +1,12 @@
 // Runs programs that execute others under `retprobe run`: are these followed, and what is said of
 // those that are not?
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -227,6 +230,32 @@ TEST(Watched, WhatItDoesNow) {
   EXPECT_HAS(said, "since the start  function");
   EXPECT_HAS(said, "leaf");
 }
+
+class Crowd : public testing::TestWithParam<const char*> {};
+
+// Their numbers there are free here, or those of others. The main thread of some has ended.
+TEST_P(Crowd, OfAnotherNamespaceKeepsItsCounts) {
+  constexpr unsigned many = 1100;  // more than are left alone while they may have ended
+  int go_on[2];
+  ASSERT_EQ(pipe2(go_on, O_CLOEXEC), 0);
+  LaunchPlan plan = plan_of({"namespace", std::to_string(many), GetParam()});
+  plan.input = go_on[0];
+  int looks = 0;
+  const Watch watch{.every = std::chrono::milliseconds(10), .look = [&](const Launched& now) {
+                      if (counts_of(now, "leaf").calls == many && ++looks == 3) close(go_on[1]);
+                    }};
+  const Launched launched = *launch(plan, watch);
+  close(go_on[0]);
+  if (exit_status(launched) == 77) GTEST_SKIP() << "no namespace of processes can be made";
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 2 * many + 1);
+  const auto first = std::ranges::find(launched.processes, 1, &ProcessReport::id);
+  ASSERT_NE(first, launched.processes.end());
+  EXPECT_EQ(first->ending, ProcessReport::Ending::killed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Watched, Crowd, testing::Values("whole", "main_ended"),
+                         [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
 }  // namespace retprobe::run

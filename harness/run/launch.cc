@@ -131,8 +131,9 @@ class Waiting {
     pollfd ended{file_.get(), POLLIN, 0};
     poll(&ended, 1, static_cast<int>(std::clamp(left, milliseconds(0), most).count()));
     siginfo_t seen{};
-    return waitid(P_PID, static_cast<id_t>(child_), &seen, WEXITED | WNOWAIT | WNOHANG) == 0 &&
-           seen.si_pid == child_;
+    if (waitid(P_PID, static_cast<id_t>(child_), &seen, WEXITED | WNOWAIT | WNOHANG) != 0)
+      return errno == ECHILD;  // somebody else waited for it
+    return seen.si_pid == child_;
   }
 
  private:
@@ -170,8 +171,14 @@ Signals::Signals() {
         if (const pid_t program = the_program) kill(program, signal);
       };
     sigaction(numbers[i], nullptr, &kept_[i]);
-    // A shell ignores them for its background jobs.
-    if (!is_of_terminal || kept_[i].sa_handler != SIG_IGN) sigaction(numbers[i], &action, nullptr);
+    // A shell ignores them for its background jobs, and nohup SIGHUP.
+    if (!(is_of_terminal || numbers[i] == SIGHUP) || kept_[i].sa_handler != SIG_IGN)
+      sigaction(numbers[i], &action, nullptr);
+  }
+  for (std::size_t i = 0; i < settled.size(); ++i) {
+    struct sigaction action{};
+    action.sa_handler = settled[i] == SIGCHLD ? SIG_DFL : SIG_IGN;
+    sigaction(settled[i], &action, &kept_settled_[i]);
   }
   signals_alive = this;
 }
@@ -182,6 +189,8 @@ Signals::~Signals() {
 }
 
 void Signals::restore() const {
+  for (std::size_t i = 0; i < settled.size(); ++i)
+    sigaction(settled[i], &kept_settled_[i], nullptr);
   for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &kept_[i], nullptr);
 }
 
@@ -249,6 +258,8 @@ Result<std::string> find_program(const std::string& name) {
 }
 
 Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
+  std::optional<Signals> own;
+  if (!signals_alive) own.emplace();
   const std::string program = must(find_program(plan.command.at(0)));
   std::unique_ptr<SharedBoard> shared;
   std::vector<std::string> environment;
@@ -265,8 +276,6 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   const graph::Calibration calibration;
   launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();
-  std::optional<Signals> own;
-  if (!signals_alive) own.emplace();
   // Until it is known which process they are for.
   sigset_t all, mask;
   sigemptyset(&all);
@@ -332,7 +341,9 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   }
   is_watched = false;
   the_program = 0;
-  while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
+  pid_t waited;
+  while ((waited = wait4(child, &launched.status, 0, &usage)) < 0 && errno == EINTR) continue;
+  if (waited < 0) return system_error("wait4", errno);
   launched.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (has_failed) return system_error(program, why);

@@ -108,9 +108,10 @@ struct Launched {
 /// The value: its path, found as a shell finds it.
 Result<std::string> find_program(const std::string& name);
 
-/// While it lives, these signals do not end this process. Those of the terminal go to the program
-/// as well, so they are left to it. The others are passed on to it while it runs, except SIGUSR1
-/// where a Watch waits for it. One at a time.
+/// While it lives, these signals do not end this process, nor do SIGPIPE and SIGXFSZ. Those of the
+/// terminal go to the program as well, so they are left to it. The others are passed on to it while
+/// it runs, except SIGUSR1 where a Watch waits for it, and an inherited SIGHUP that is ignored. One
+/// at a time.
 class Signals {
  public:
   static constexpr std::array numbers = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
@@ -125,6 +126,10 @@ class Signals {
 
  private:
   std::array<struct sigaction, numbers.size()> kept_;
+  // Inherited as ignored, SIGCHLD leaves no child to wait for. The others are ignored: what they
+  // say is an error of write or ftruncate, too.
+  static constexpr std::array settled = {SIGCHLD, SIGPIPE, SIGXFSZ};
+  std::array<struct sigaction, settled.size()> kept_settled_;
 };
 
 /// What to do while the program runs.

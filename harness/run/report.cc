@@ -209,25 +209,34 @@ ordered_json status_json(int status) {
 }
 
 std::string why_none_was_probed(const LaunchPlan& plan, const Launched& launched) {
+  // What kept the agent out comes first: nobody knows which functions are there.
   std::string text;
+  for (const std::string& line : launched.unfollowed)
+    text += "not followed: " + escaped(line) + "\n";
+  if (!launched.modules_problem.empty()) text += launched.modules_problem + "\n";
+  const bool has_others = !text.empty();
   if (launched.refused != 0)
-    text = "none of the selected functions may be probed (docs/run.md). The first of " +
-           grouped(launched.refused) + ":\n" + launched.a_refusal;
-  else if (launched.known != 0)
-    text = launched.not_found.empty() ? "--exclude leaves out each one that was selected"
-                                      : launched.not_found;
-  else
-    text =
+    text += "none of the selected functions may be probed (docs/run.md). The first of " +
+            grouped(launched.refused) + ":\n" + launched.a_refusal;
+  else if (launched.known != 0 && !launched.not_found.empty())
+    text += launched.not_found;
+  else if (launched.known != 0 && !plan.excluded.empty())
+    text += std::string("--exclude leaves out each ") + (has_others ? "other " : "") +
+            "one that was selected";
+  else if (launched.known != 0 && !has_others)
+    text += "the program ended before";
+  else if (launched.known == 0 && launched.modules_problem.empty())
+    text +=
         "neither " + escaped(plan.command[0]) +
-        (plan.mode == Mode::list ? " nor its libraries have\n"
-                                 : " nor what it executes, nor their libraries, have\n") +
+        (plan.mode == Mode::list ? std::string(" nor its libraries have\n")
+                                 : std::string(" nor what ") + (has_others ? "else " : "") +
+                                       "it executes, nor their libraries, have\n") +
         "a function that can be patched. Compile them with clang -fpatchable-function-entry=5, or\n"
         "with GCC and the flags of pkg-config --cflags retprobe-patchable (docs/run.md)" +
         (plan.mode == Mode::list ? "\n--list ends the program before main: of a script, name the "
                                    "program that it executes"
                                  : "");
-  for (const std::string& line : launched.unfollowed) text += "\nnot followed: " + escaped(line);
-  if (!launched.modules_problem.empty()) text += "\n" + launched.modules_problem;
+  if (text.ends_with('\n')) text.pop_back();
   return text;
 }
 

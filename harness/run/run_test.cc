@@ -258,6 +258,19 @@ TEST(Run, ASignalWithoutAProgramIsKept) {
   EXPECT_FALSE(launch(plan_of({"calls"})).ok());
 }
 
+// nohup and shells ignore them.
+TEST(Run, AnIgnoredSignalOfTheTerminalStaysIgnored) {
+  for (const int number : {SIGINT, SIGQUIT, SIGHUP}) {
+    const auto kept = signal(number, SIG_IGN);
+    {
+      const Signals signals;
+      raise(number);
+      EXPECT_EQ(Signals::received(), 0) << number;
+    }
+    signal(number, kept);
+  }
+}
+
 TEST(Run, OnlyWhatIsSelectedIsProbed) {
   LaunchPlan plan = plan_of({"calls"});
   plan.functions = {"leaf", "j*", "module:retprobe_run_program"};

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <span>
 #include <sstream>
@@ -40,13 +41,72 @@ void copy(const std::vector<std::string>& lines, std::span<char> into, const cha
   copy(all, into, std::string(option) + ": too many patterns, ");
 }
 
-bool has_ended(int id) {
-  std::ifstream file("/proc/" + std::to_string(id) + "/stat");
-  std::string text;
-  if (!std::getline(file, text)) return kill(id, 0) != 0 && errno == ESRCH;
-  const std::size_t name_end = text.rfind(')');
-  return name_end + 2 < text.size() && (text[name_end + 2] == 'Z' || text[name_end + 2] == 'X');
+// What /proc says of a process.
+struct Status {
+  char state = 0;  // of its main thread; 0: it says nothing
+  long threads = 0;
+  unsigned long long began = 0;  // in ticks since the system's start
+};
+Status status_of(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/stat");
+  std::string text, word;
+  if (!std::getline(file, text)) return {};
+  std::istringstream words(text.substr(text.rfind(')') + 1));  // a name may have spaces
+  Status status;
+  words >> status.state;
+  constexpr int between = 16;
+  for (int i = 0; i < between; ++i) words >> word;
+  words >> status.threads >> word >> status.began;
+  return status;
 }
+
+bool has_ended(const Status& status) {
+  return (status.state == 'Z' || status.state == 'X') && status.threads <= 1;
+}
+
+// The numbers of a process, from the namespace of /proc on to its own.
+std::vector<int> numbers_of(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/status");
+  std::vector<int> numbers;
+  std::string line;
+  while (std::getline(file, line) && !line.starts_with("NSpid:")) continue;
+  std::istringstream words(line.substr(std::min(line.size(), std::strlen("NSpid:"))));
+  for (int number; file && words >> number;) numbers.push_back(number);
+  return numbers;
+}
+
+// As they call themselves: the living processes of other namespaces than that of /proc.
+std::set<int> living_within() {
+  std::set<int> living;
+  std::error_code error;
+  std::filesystem::directory_iterator process("/proc", error);
+  for (; !error && process != std::filesystem::directory_iterator(); process.increment(error)) {
+    const std::string name = process->path().filename();
+    if (name.find_first_not_of("0123456789") != name.npos) continue;
+    const std::vector<int> numbers = numbers_of(name);
+    if (numbers.size() > 1 && !has_ended(status_of(name))) living.insert(numbers.back());
+  }
+  if (error) throw Failure(system_error("/proc", error.value()));
+  return living;
+}
+
+// Which of the processes that call themselves so are alive. Of another namespace, nobody knows
+// which one it is: then all that have its number there are.
+class Living {
+ public:
+  bool has(int id) {
+    const Status status = status_of(std::to_string(id));
+    // One that is older has the same number by chance.
+    if (status.state != 0 && !has_ended(status) && status.began >= own_.began) return true;
+    if (status.state == 0 && (kill(id, 0) == 0 || errno != ESRCH)) return true;
+    if (!within_) within_ = living_within();
+    return within_->contains(id);
+  }
+
+ private:
+  const Status own_ = status_of("self");
+  std::optional<std::set<int>> within_;
+};
 
 const char* to_string(NotFollowed reason) {
   switch (reason) {
@@ -132,7 +192,8 @@ SharedBoard::SharedBoard(const LaunchPlan& plan, const std::string& core,
   struct stat status;
   if (!file_->ok() || ftruncate(file_->get(), static_cast<off_t>(file_bytes)) != 0 ||
       fstat(file_->get(), &status) != 0)
-    throw Failure(system_error("the memory for counts", errno));
+    throw Failure(system_error(
+        errno == EFBIG ? "the memory for counts (ulimit -f?)" : "the memory for counts", errno));
   void* const mapped =
       mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, file_->get(), 0);
   if (mapped == MAP_FAILED)
@@ -272,8 +333,12 @@ void SharedBoard::give_back() {
   }
   if (used.size() < most_kept) return;
   std::ranges::sort(used, {}, [](const Process* process) { return process->order.load(); });
+  Living living;
   for (Process* const process : used) {
-    if (process->order == latest[process->id] && !has_ended(process->id)) continue;
+    // Another namespace may have the same number.
+    const bool has_told = process->is_followed || process->stage != Stage::running;
+    const bool is_over = has_told && process->order != latest[process->id];
+    if (!is_over && living.has(process->id)) continue;
     ProcessReport report = report_of(*process);
     read_counts(*process, report);
     keep(std::move(report));
@@ -345,12 +410,13 @@ void SharedBoard::read(const std::string& program, Launched& launched) {
   launched.probed = probed.size();
   launched.processes = ended_;
   names_.clear();
+  Living living;
   for (const Process& process : board.processes) {
     if (process.order == 0 || process.id == 0) continue;
     ProcessReport report = report_of(process);
     const bool is_the_program = report.id == launched.id;
-    const bool may_run = is_the_program ? !is_over : kill(report.id, 0) == 0;
-    if (may_run && !report.is_followed && report.ending != Ending::exited)
+    const bool may_run = !report.is_followed && report.ending != Ending::exited;
+    if (may_run && (is_the_program ? !is_over : living.has(report.id)))
       report.ending = Ending::still_running;
     if (board.mode == Mode::record)
       report.threads = read_threads(file_, process.region + process.capacity * sizeof(SiteName),
