@@ -75,6 +75,25 @@ TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
       "2/2 0");
 }
 
+TEST_F(Probe, AScopedAttachmentFollowsAMovedTracer) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Result<ScopedAttachment> attachment =
+                  ScopedAttachment::make(*tracer, {site("pf_one")});
+              if (!attachment.ok()) return code_name(attachment.error());
+              const Tracer moved = *std::move(tracer);
+              (void)function("pf_one")(1);
+              {
+                const ScopedAttachment ends = *std::move(attachment);
+              }
+              (void)function("pf_one")(1);
+              return counts.text() + " " + std::to_string(moved.attached());
+            }),
+            "1/1 0");
+}
+
 TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
   EXPECT_EQ(CASE({
               MUST(configure({}));

@@ -75,7 +75,8 @@ struct TracerOptions {
 
 class TracerState;
 
-/// A pair of handlers that can be attached to functions. The destructor detaches it from all.
+/// A pair of handlers that can be attached to functions. The destructor detaches it from all. A
+/// Tracer that was moved from may only be destroyed or assigned to.
 class RETPROBE_API Tracer {
  public:
   static Result<Tracer> make(TracerOptions options);
@@ -88,7 +89,7 @@ class RETPROBE_API Tracer {
   /// Site::refusal and, in call_through, those that use arguments on the stack
   /// (Site::stack_arguments). If all of them are such, that is an Error (Code::refused) with the
   /// first one's reason. Refused as a whole: a second redirecting tracer, a site that this tracer
-  /// is attached to already.
+  /// is attached to already. No site may be null.
   Error attach(std::span<const Site* const> sites);
   /// The same for the sites that find_sites(pattern) finds: by name, glob or address.
   Error attach(std::string_view pattern);
@@ -112,11 +113,13 @@ class RETPROBE_API Tracer {
   std::size_t attached() const;
 
  private:
+  friend class ScopedAttachment;
   explicit Tracer(std::unique_ptr<TracerState> state);
   std::unique_ptr<TracerState> state_;
 };
 
-/// Attaches a tracer in make() and detaches it in the destructor.
+/// Attaches a tracer in make() and detaches it in the destructor. The tracer may be moved
+/// meanwhile. It must not be destroyed, nor another one assigned to it.
 class RETPROBE_API ScopedAttachment {
  public:
   static Result<ScopedAttachment> make(Tracer& tracer, std::vector<const Site*> sites);
@@ -126,7 +129,7 @@ class RETPROBE_API ScopedAttachment {
 
  private:
   ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites);
-  Tracer* tracer_;
+  TracerState* tracer_;
   std::vector<const Site*> sites_;
 };
 
