@@ -101,15 +101,15 @@ Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handl
 Error Control::configure(const Configuration& wanted) {
   const CancelDisabled cancel_disabled;
   try {
-    return reconfigure(wanted);
+    Locked lock(*this);
+    return reconfigure(lock, wanted);
   } catch (const std::bad_alloc&) {
     return no_memory_to("configure");
   }
 }
 
 // Throws bad_alloc only while nothing is changed yet, like attach_all.
-Error Control::reconfigure(Configuration wanted) {
-  Locked lock(*this);
+Error Control::reconfigure(Locked& lock, Configuration wanted) {
   const DesignEntry* design = find_design(wanted.design);
   if (!design) {
     std::string names;
@@ -400,8 +400,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   find_stack_words();
   Locked lock(*this);
   if (!design_)
-    return {Error::Code::usage,
-            "attach before configure(): choose a design and a return transfer first"};
+    if (Error error = reconfigure(lock, configuration_)) return error;
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
   if (const int error = thread_notices_error())

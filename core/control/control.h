@@ -42,7 +42,6 @@ class Control {
   SiteView view(const Site& site);
 
  private:
-  Error reconfigure(Configuration wanted);
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);
@@ -63,6 +62,7 @@ class Control {
   // doing. It must not be held while waiting for a handler, since a handler may fork. The thread
   // takes signals while it waits, but no cancellation: what comes behind the wait must be done.
   class Locked;
+  Error reconfigure(Locked& lock, Configuration wanted);
   Error synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 
   FairLock lock_;

@@ -48,7 +48,8 @@ struct Configuration {
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Sets the configuration. An Error changes nothing:
+/// Sets the configuration. Without it, the first attach takes the default one. An Error changes
+/// nothing:
 ///   - Code::not_found: a name is unknown.
 ///   - Code::busy: a tracer is attached, a probed call is in flight, or the caller is a handler.
 ///   - Code::busy, when the design changes: a thread stayed in a hook for 5 s, which is how long
