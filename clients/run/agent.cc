@@ -113,7 +113,8 @@ class Agent {
   void take_region(int parent, std::uint32_t forked_from);
   template <class Visit>
   void for_each_missed(Visit visit);
-  std::vector<const Site*> select();
+  Result<std::vector<const Site*>> select();
+  Error attach_selected();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
   void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
@@ -186,23 +187,34 @@ Error Agent::calibrate() {
   return {};
 }
 
-std::vector<const Site*> Agent::select() {
+// An Error: the functions cannot be read.
+Result<std::vector<const Site*>> Agent::select() {
   std::unordered_set<const Site*> excluded, seen;
   if (const auto own = site_at(reinterpret_cast<std::uintptr_t>(&calibrated)); own.ok())
     excluded.insert(*own);
   const auto all = all_sites();
-  const std::size_t known = all.ok() ? all->size() - excluded.size() : 0;
+  if (!all.ok()) return all.error();
+  const std::size_t known = all->size() - excluded.size();
   raise(board_->known, known);
-  for (const std::string& pattern : excluded_)
-    if (const auto sites = find_sites(pattern); sites.ok())
+  // It may be in a module that is opened later, or in another program.
+  const auto is_absent = [](const Error& error) {
+    return error.code() == Error::Code::not_found || error.code() == Error::Code::usage;
+  };
+  for (const std::string& pattern : excluded_) {
+    const auto sites = find_sites(pattern);
+    if (sites.ok())
       excluded.insert(sites->begin(), sites->end());
+    else if (!is_absent(sites.error()))
+      return sites.error();
+  }
   std::vector<const Site*> selected;
   std::uint64_t refused = 0;
   const bool framed = find_design(configuration().design)->facts.is_framed();
   std::string not_found;
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const auto sites = find_sites(functions_[i]);
-    if (!sites.ok()) {  // it may be in a module that is opened later, or in another program
+    if (!sites.ok()) {
+      if (!is_absent(sites.error())) return sites.error();
       if (!board_->is_found[i])
         not_found += std::to_string(i) + " " + sites.error().message() + "\n";
       continue;
@@ -239,7 +251,9 @@ std::vector<const Site*> Agent::select() {
 }
 
 Error Agent::list() {
-  for (const Site* site : select()) list_function(*site, "");
+  const auto sites = select();
+  if (!sites.ok()) return sites.error();
+  for (const Site* site : *sites) list_function(*site, "");
   return {};
 }
 
@@ -378,17 +392,23 @@ Error Agent::attach_new() {
   const long self = syscall(SYS_gettid);
   if (attaching_.load() == self) return {};  // attaching made the dynamic linker load something
   attaching_.store(self);
-  Error error;
-  std::vector<const Site*> sites = select();
-  if (!process_) error = make_room(sites.size());
-  if (!error && !sites.empty()) {
-    number(sites);
-    std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
-    error = tracer_->attach(sites);
-    if (!error) is_probed_ = true;
-  }
+  Error error = attach_selected();
   attaching_.store(0);
   return error;
+}
+
+Error Agent::attach_selected() {
+  auto selected = select();
+  if (!selected.ok()) return selected.error();
+  std::vector<const Site*>& sites = *selected;
+  if (!process_)
+    if (Error error = make_room(sites.size())) return error;
+  if (sites.empty()) return {};
+  number(sites);
+  std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
+  if (Error error = tracer_->attach(sites)) return error;
+  is_probed_ = true;
+  return {};
 }
 
 // Null: there are too many processes.
@@ -521,7 +541,9 @@ void on_modules_changed() {
   try {
     if (agent->is_this_process() && !agent->board().shares_memory) {
       const Error error = agent->attach_new();
-      const std::string problem = error ? error.message() : module_elsewhere();
+      const std::string problem =
+          error ? "modules that were opened later are not counted: " + error.message()
+                : module_elsewhere();
       char* const place = agent->board().modules_problem;
       if (!problem.empty() && *place == 0)
         tell(agent->board().modules_problem, problem);  // the first one says most

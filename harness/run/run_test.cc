@@ -179,6 +179,16 @@ TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
              library.string() + " was opened in another namespace (dlmopen)");
 }
 
+TEST(Run, ALibraryWhoseFunctionsCannotBeReadIsNotDroppedSilently) {
+  const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
+  const auto launched = launch(plan_of({"open_unseen", library}));
+  ASSERT_TRUE(launched.ok());
+  EXPECT_EQ(exit_status(*launched), 0);
+  EXPECT_EQ(counts_of(*launched, "main").calls, 1u);
+  EXPECT_HAS(launched->modules_problem, "modules that were opened later are not counted: ");
+  EXPECT_HAS(launched->modules_problem, "/proc/thread-self/mem");
+}
+
 TEST(Run, WhatIsNotUtf8IsEscaped) {
   EXPECT_EQ(escaped("caf\xe9"), "caf\\xe9");
   EXPECT_EQ(escaped("café \"€\" 😀\n\\"), "café \"€\" 😀\n\\");

@@ -283,6 +283,14 @@ int main(int count, char** words) {
   }
   if (what == "open") return open_library(detail, 3, false);
   if (what == "open_elsewhere") return open_library(detail, 1, true);
+  if (what == "open_unseen") {  // where its own memory cannot be opened
+    const std::string path = detail;
+    const std::size_t name = path.rfind('/');
+    if (chroot(path.substr(0, name).c_str()) == 0)
+      return open_library(path.substr(name).c_str(), 1, false);
+    prctl(PR_SET_DUMPABLE, 0);
+    return open_library(detail, 1, false);
+  }
   if (what == "environment") {
     int all = 0;
     while (environ[all]) ++all;
