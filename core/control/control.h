@@ -78,6 +78,7 @@ class Control {
     IslandRoom islands;
     std::vector<SiteControl*> controls;  // null: never named in an attach
   };
+  void take_over(ModuleSites& module);
   std::map<const Site*, ModuleSites> modules_;  // by the module's first site
   ModuleSites* last_module_ = nullptr;          // of the last site that was looked up
   std::uint64_t batches_ = 0;                   // the number of batches so far

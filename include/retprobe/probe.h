@@ -17,7 +17,8 @@
 // returns, and its tracers are notified, with its Site, which is never freed. As without probes, a
 // thread that still runs the library's code when it is unmapped crashes. So that thread must hold a
 // reference to the library. A library that is loaded again is a new module with new Sites, even at
-// the same address: tracers have to attach again.
+// the same address: tracers have to attach again. Its functions need no further blocks if the
+// address is the same, and all tracers have detached from what was unmapped.
 //
 // Fork. A child of fork has the tracers of its parent, attached to the same functions, with their
 // numbers of missed calls, the configuration and the stop switch. Both go on by themselves: a
