@@ -46,6 +46,7 @@
 #include "clients/run/timer.h"
 #include "core/blocks/attachment.h"
 #include "core/hooks/design_table.h"
+#include "core/hooks/grace_period.h"
 #include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
 
@@ -115,6 +116,7 @@ class Agent {
   void for_each_missed(Visit visit);
   Result<std::vector<const Site*>> select();
   Error attach_selected();
+  Error detach_closed();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
   void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
@@ -145,8 +147,11 @@ class Agent {
   std::atomic<bool> is_probed_{false};
   std::atomic<bool> may_be_shared_{false};
   bool* began_ = nullptr;  // the kernel makes it false in a child that has memory of its own
-  // Of functions on the board: all that this tracer was attached to.
+  // Of functions on the board: all that this tracer is attached to.
   std::unordered_map<const Site*, std::uint32_t> numbers_;
+  // By the number of a function: what was missed in modules that are closed. Null: nothing.
+  std::atomic<std::uint64_t*> closed_missed_{nullptr};
+  std::atomic<int> publishing_{0};  // threads that do
   std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
@@ -348,6 +353,25 @@ void Agent::write_function(std::uint32_t number, const Site& site, const std::st
   function.complete.store(true, std::memory_order_release);
 }
 
+// Detaches from what is no longer there. What was missed there stays.
+Error Agent::detach_closed() {
+  std::vector<const Site*> closed;
+  for (const auto& [site, number] : numbers_)
+    if (!site->mapped) closed.push_back(site);
+  if (closed.empty()) return {};
+  const std::size_t before = tracer_->attached();
+  const Error error = tracer_->detach(closed);
+  if (error && tracer_->attached() == before) return error;
+  for_each_missed([&](const Site& site, std::atomic<std::uint64_t>& missed) {
+    const auto known = numbers_.find(&site);
+    if (site.mapped || known == numbers_.end()) return;
+    if (!closed_missed_) closed_missed_ = new std::uint64_t[counter_.capacity]{};
+    closed_missed_[known->second] += missed.exchange(0);
+  });
+  for (const Site* site : closed) numbers_.erase(site);
+  return error;
+}
+
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
   if (pthread_mutex_lock(&board_->functions_lock) == EOWNERDEAD)
@@ -376,7 +400,6 @@ void Agent::number(const std::vector<const Site*>& sites) {
   pthread_mutex_unlock(&board_->functions_lock);
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
-  // Never freed: hooks may read the one before.
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
   for (const auto& [site, number] : numbers_) {
     std::uint64_t at = SiteNumbers::hash(site);
@@ -385,7 +408,13 @@ void Agent::number(const std::vector<const Site*>& sites) {
     table->entries[at & table->mask].histogram = board_->function(number).histogram;
     table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
   }
-  counter_.numbers.store(table, std::memory_order_release);
+  const SiteNumbers* const old = counter_.numbers.exchange(table);
+  if (!old) return;
+  call_after_grace_period_if_possible([this, old] {
+    if (publishing_ != 0) return;  // no hook, so nobody waited for it: the table is kept
+    delete[] old->entries;
+    delete old;
+  });
 }
 
 Error Agent::attach_new() {
@@ -403,6 +432,7 @@ Error Agent::attach_selected() {
   std::vector<const Site*>& sites = *selected;
   if (!process_)
     if (Error error = make_room(sites.size())) return error;
+  if (Error error = detach_closed()) return error;
   if (sites.empty()) return {};
   number(sites);
   std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
@@ -469,6 +499,7 @@ void Agent::begin_child(int parent) {
   forget_running();
   take_region(parent, process_ == &unseen_ ? no_index : entry());
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
+  if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
   prepare(process_->id);  // the child's only thread has the number of its process
 }
 
@@ -504,6 +535,7 @@ int Agent::execute(const Execution& execution) {
 
 void Agent::publish(Stage stage) {
   if (!is_this_process()) return;
+  ++publishing_;
   std::uint64_t all = 0;
   // For a function, by its number: a module that was opened again has other sites.
   const SiteNumbers* const numbers = counter_.numbers.load(std::memory_order_acquire);
@@ -514,11 +546,17 @@ void Agent::publish(Stage stage) {
   for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>&) {
     if (std::uint64_t* const missed = missed_of(site)) *missed = 0;
   });
+  if (const std::uint64_t* const closed = closed_missed_)
+    for (std::uint32_t i = 0; i < counter_.capacity; ++i) {
+      all += closed[i];
+      if (numbers && closed[i] != 0) counter_.counters.load()->missed()[i] = closed[i];
+    }
   for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>& missed_there) {
     const std::uint64_t count = missed_there.load(std::memory_order_relaxed);
     all += count;
     if (std::uint64_t* const missed = missed_of(site)) *missed += count;
   });
+  --publishing_;
   process_->missed = all;
   process_->in_flight = own_frames();
   process_->stage.store(stage);

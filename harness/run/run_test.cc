@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -166,6 +167,39 @@ TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
     EXPECT_COUNTS(counts_of(launched, "in_opened"), 3 * 56u, 3 * 56u, 0u, 0u);
     EXPECT_COUNTS(counts_of(launched, "call_opened"), 3u, 3u, 0u, 0u);
   }
+}
+
+fs::path many(const std::string& name) {
+  return fixtures() / ("libretprobe_run_many_" + name + ".so");
+}
+
+TEST(Run, ALibraryThatIsReopenedTakesNoMoreBlocks) {
+  const Launched launched = run({"open_times", many("blocks"), "8"});
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_COUNTS(counts_of(launched, "call_opened"), 8u, 8u, 0u, 0u);
+  EXPECT_COUNTS(counts_of(launched, "many_0"), 8u, 8u, 0u, 0u);
+}
+
+// Each site that there was stays in memory, and nothing else.
+TEST(Run, ALibraryThatIsReopenedTakesTheSameMemoryEachTime) {
+  Captured output;
+  LaunchPlan plan = plan_of({"open_often", many("some")});
+  plan.output = output.descriptor();
+  EXPECT_EQ(counts_of(run(plan), "call_opened").calls, 60u);
+  long first = 0, both = 0;
+  ASSERT_EQ(std::sscanf(output.text().c_str(), "%ld %ld", &first, &both), 2);
+  EXPECT_LT(both, 2 * first) << output.text();
+}
+
+TEST(Run, WhatALibraryMissedStaysWhenItIsClosed) {
+  LaunchPlan plan = plan_of({"open_deep", fixtures() / "libretprobe_run_opened_plain.so"});
+  plan.design = "instance_pool";
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 0);
+  const FunctionCounts counts = counts_of(launched, "recurse_opened");
+  EXPECT_GT(counts.missed, 0u);
+  EXPECT_EQ(counts.calls + counts.missed, 3 * 20'001u);
+  EXPECT_EQ(launched.processes.at(0).missed, counts.missed);
 }
 
 TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
