@@ -26,6 +26,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -119,9 +120,10 @@ class Agent {
   Error detach_closed();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
-  void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
+  std::optional<std::uint32_t> add_function(const Site& site, const std::string& refusal,
+                                            std::uint32_t most);
   void list_function(const Site& site, const std::string& refusal);
-  Text write(const std::string& text);
+  std::optional<Text> write(const std::string& text);
   void* map_region(std::uint64_t at, std::size_t bytes) const;
   std::uint32_t entry() const { return static_cast<std::uint32_t>(process_ - board_->processes); }
 
@@ -155,6 +157,7 @@ class Agent {
   std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
+  std::set<std::pair<std::string, std::string>> left_out_;  // there is no room for them
   std::unordered_map<std::string, Text> modules_;
   std::uint32_t functions_read_ = 0;  // of the board's, into functions_of_modules_
   std::uint64_t unclear_ = 0;
@@ -263,11 +266,7 @@ Error Agent::list() {
 }
 
 void Agent::list_function(const Site& site, const std::string& refusal) {
-  const std::uint32_t number = board_->function_count.fetch_add(1);
-  if (number < most_functions)
-    write_function(number, site, refusal);
-  else
-    ++board_->left_out;
+  if (!add_function(site, refusal, most_functions)) ++board_->left_out;
 }
 
 Error Agent::make_room(std::size_t functions) {
@@ -285,7 +284,8 @@ Error Agent::make_room(std::size_t functions) {
   counter_.capacity = capacity;
   char path[4096];
   const ssize_t length = readlink("/proc/thread-self/exe", path, sizeof path);
-  program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?");
+  program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?")
+                 .value_or(Text{});
   region_bytes_ = (bytes + page_bytes - 1) & ~(page_bytes - 1);
   constexpr std::size_t page = 4096;
   void* const began =
@@ -331,26 +331,41 @@ void* Agent::map_region(std::uint64_t at, std::size_t bytes) const {
   return from;
 }
 
-Text Agent::write(const std::string& text) {
-  const auto bytes = static_cast<std::uint32_t>(text.size());
-  const std::uint32_t at = board_->text_used.fetch_add(bytes);
-  if (at + std::size_t{bytes} > text_bytes) return {0, 0};
-  std::memcpy(board_->text() + at, text.data(), bytes);
-  return {at, bytes};
+// None: there is no room.
+std::optional<Text> Agent::write(const std::string& text) {
+  std::uint32_t at = board_->text_used;
+  do {
+    if (text.size() > text_bytes - at) return std::nullopt;
+  } while (
+      !board_->text_used.compare_exchange_weak(at, at + static_cast<std::uint32_t>(text.size())));
+  std::memcpy(board_->text() + at, text.data(), text.size());
+  return Text{at, static_cast<std::uint32_t>(text.size())};
 }
 
-void Agent::write_function(std::uint32_t number, const Site& site, const std::string& refusal) {
-  auto [module, is_new_module] = modules_.try_emplace(site.module);
-  if (is_new_module) module->second = write(site.module);
+// The number of a new function on the board. None: there is no room for it, or for its names.
+std::optional<std::uint32_t> Agent::add_function(const Site& site, const std::string& refusal,
+                                                 std::uint32_t most) {
+  if (board_->function_count >= most) return std::nullopt;
+  auto module = modules_.find(site.module);
+  if (module == modules_.end()) {
+    const auto path = write(site.module);
+    if (!path) return std::nullopt;
+    module = modules_.emplace(site.module, *path).first;
+  }
+  const auto name = write(site.name), why = write(refusal);
+  if (!name || !why) return std::nullopt;
+  const std::uint32_t number = board_->function_count.fetch_add(1);
+  if (number >= most) return std::nullopt;
   Function& function = board_->function(number);
-  function.name = write(site.name);
+  function.name = *name;
   function.module = module->second;
-  function.refusal = write(refusal);
+  function.refusal = *why;
   if (with_histogram_.contains(&site)) {
     const std::uint32_t index = board_->histograms_taken.fetch_add(1);
     function.histogram = index < most_histograms ? index + 1 : 0;
   }
   function.complete.store(true, std::memory_order_release);
+  return number;
 }
 
 // Detaches from what is no longer there. What was missed there stays.
@@ -384,17 +399,21 @@ void Agent::number(const std::vector<const Site*>& sites) {
                                         functions_read_);
   }
   for (const Site* site : sites) {
-    const auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
-    if (is_new) known->second = board_->function_count.fetch_add(1);
-    const std::uint32_t number = known->second;
-    const std::uint32_t name = records() ? process_->site_count++ : 0;
+    const std::pair key{site->module, site->name};
+    auto known = functions_of_modules_.find(key);
+    if (known == functions_of_modules_.end())
+      if (const auto added = add_function(*site, "", counter_.capacity))
+        known = functions_of_modules_.emplace(key, *added).first;
+    const std::uint32_t number = known == functions_of_modules_.end() ? no_index : known->second;
+    const std::uint32_t name = records() ? process_->site_count.load() : 0;
     if (number >= counter_.capacity || name >= counter_.capacity) {
-      board_->left_out += is_new || records();
+      board_->left_out += left_out_.insert(key).second;
       continue;
     }
-    if (records())
+    if (records()) {
       static_cast<SiteName*>(region_)[name] = {reinterpret_cast<std::uintptr_t>(site), number};
-    if (is_new) write_function(number, *site, "");
+      ++process_->site_count;
+    }
     numbers_.emplace(site, number);
   }
   pthread_mutex_unlock(&board_->functions_lock);

@@ -180,6 +180,27 @@ TEST(Run, ALibraryThatIsReopenedTakesNoMoreBlocks) {
   EXPECT_COUNTS(counts_of(launched, "many_0"), 8u, 8u, 0u, 0u);
 }
 
+// The library, with this many functions, is there from the beginning.
+Launched run_with(const fs::path& library, std::uint64_t functions) {
+  setenv("LD_PRELOAD", library.c_str(), 1);
+  const LaunchPlan plan = plan_of({"open_times", library, "1"});
+  const Launched launched = run(plan);
+  unsetenv("LD_PRELOAD");
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_EQ(counts_of(launched, "main").calls, 1u);
+  EXPECT_GT(launched.left_out, 0u);
+  EXPECT_GE(launched.probed + launched.left_out, functions);
+  EXPECT_HAS(counts_text(plan, launched, 0), " functions had no room, and were not probed");
+  return launched;
+}
+
+TEST(Run, FunctionsWhoseNamesHaveNoRoomAreNotProbed) {
+  const Launched launched = run_with(many("names"), 17'001);
+  EXPECT_GT(launched.probed, 15'000u);
+  for (const FunctionCounts& counts : launched.processes.at(0).functions)
+    EXPECT_NE(counts.name, "");
+}
+
 // Each site that there was stays in memory, and nothing else.
 TEST(Run, ALibraryThatIsReopenedTakesTheSameMemoryEachTime) {
   Captured output;
