@@ -157,6 +157,8 @@ class Agent {
   std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
+  // Of modules that were closed. One that is opened again at the same place needs no more blocks.
+  std::unordered_set<std::uintptr_t> closed_entries_;
   std::set<std::pair<std::string, std::string>> left_out_;  // there is no room for them
   std::unordered_map<std::string, Text> modules_;
   std::uint32_t functions_read_ = 0;  // of the board's, into functions_of_modules_
@@ -383,7 +385,10 @@ Error Agent::detach_closed() {
     if (!closed_missed_) closed_missed_ = new std::uint64_t[counter_.capacity]{};
     closed_missed_[known->second] += missed.exchange(0);
   });
-  for (const Site* site : closed) numbers_.erase(site);
+  for (const Site* site : closed) {
+    closed_entries_.insert(site->entry);
+    numbers_.erase(site);
+  }
   return error;
 }
 
@@ -398,18 +403,22 @@ void Agent::number(const std::vector<const Site*>& sites) {
                                          std::string(board_->text_of(function.name))},
                                         functions_read_);
   }
+  const Usage use = usage();
+  std::size_t blocks = use.block_total - use.blocks;
   for (const Site* site : sites) {
     const std::pair key{site->module, site->name};
+    const bool has_block = closed_entries_.contains(site->entry);
     auto known = functions_of_modules_.find(key);
-    if (known == functions_of_modules_.end())
+    if (known == functions_of_modules_.end() && (has_block || blocks != 0))
       if (const auto added = add_function(*site, "", counter_.capacity))
         known = functions_of_modules_.emplace(key, *added).first;
     const std::uint32_t number = known == functions_of_modules_.end() ? no_index : known->second;
     const std::uint32_t name = records() ? process_->site_count.load() : 0;
-    if (number >= counter_.capacity || name >= counter_.capacity) {
+    if (number >= counter_.capacity || name >= counter_.capacity || (!has_block && blocks == 0)) {
       board_->left_out += left_out_.insert(key).second;
       continue;
     }
+    blocks -= !has_block;
     if (records()) {
       static_cast<SiteName*>(region_)[name] = {reinterpret_cast<std::uintptr_t>(site), number};
       ++process_->site_count;
@@ -455,7 +464,10 @@ Error Agent::attach_selected() {
   if (sites.empty()) return {};
   number(sites);
   std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
-  if (Error error = tracer_->attach(sites)) return error;
+  if (Error error = tracer_->attach(sites)) {
+    for (const Site* site : sites) numbers_.erase(site);
+    return error;
+  }
   is_probed_ = true;
   return {};
 }

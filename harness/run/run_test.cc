@@ -194,6 +194,12 @@ Launched run_with(const fs::path& library, std::uint64_t functions) {
   return launched;
 }
 
+TEST(Run, AsManyFunctionsAsThereAreBlocksAreProbed) {
+  const Launched launched = run_with(many("all_blocks"), 66'001);
+  EXPECT_GT(launched.probed, 65'000u);
+  EXPECT_COUNTS(counts_of(launched, "many_0"), 1u, 1u, 0u, 0u);
+}
+
 TEST(Run, FunctionsWhoseNamesHaveNoRoomAreNotProbed) {
   const Launched launched = run_with(many("names"), 17'001);
   EXPECT_GT(launched.probed, 15'000u);
