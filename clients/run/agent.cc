@@ -162,7 +162,8 @@ class Agent {
   std::set<std::pair<std::string, std::string>> left_out_;  // there is no room for them
   std::unordered_map<std::string, Text> modules_;
   std::uint32_t functions_read_ = 0;  // of the board's, into functions_of_modules_
-  std::uint64_t unclear_ = 0;
+  // Framed designs: functions of which nothing shows whether they use arguments on the stack.
+  std::set<std::pair<std::string, std::string>> unclear_;
 };
 
 Error Agent::start() {
@@ -242,12 +243,12 @@ Result<std::vector<const Site*>> Agent::select() {
         if (board_->mode == Mode::list) list_function(*site, why);
         continue;
       }
-      unclear_ += arguments == StackArguments::unknown;
+      if (arguments == StackArguments::unknown) unclear_.emplace(site->module, site->name);
       selected.push_back(site);
     }
   }
   raise(board_->refused, refused);
-  raise(board_->unclear, unclear_);
+  raise(board_->unclear, unclear_.size());
   // Of all programs, the one with most functions knows best what was meant.
   if (known == board_->known) tell(board_->not_found, not_found);
   if (*board_->histogram) {

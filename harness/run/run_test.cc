@@ -218,6 +218,14 @@ TEST(Run, ALibraryThatIsReopenedTakesTheSameMemoryEachTime) {
   EXPECT_LT(both, 2 * first) << output.text();
 }
 
+TEST(Run, AFunctionOfALibraryThatIsReopenedIsOne) {
+  LaunchPlan plan = plan_of({"open_times", many("some"), "3"});
+  plan.design = "call_through";  // nothing shows whether they use arguments on the stack
+  const Launched launched = run(plan);
+  EXPECT_GT(launched.unclear, 1000u);
+  EXPECT_LE(launched.unclear, launched.probed);
+}
+
 TEST(Run, WhatALibraryMissedStaysWhenItIsClosed) {
   LaunchPlan plan = plan_of({"open_deep", fixtures() / "libretprobe_run_opened_plain.so"});
   plan.design = "instance_pool";
