@@ -88,7 +88,7 @@ std::uint64_t Tracer::reset_missed() { return Control::instance().reset_missed(*
 std::size_t Tracer::attached() const { return Control::instance().attached(*state_); }
 
 ScopedAttachment::ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites)
-    : tracer_(&tracer), sites_(std::move(sites)) {}
+    : tracer_(tracer.state_.get()), sites_(std::move(sites)) {}
 Result<ScopedAttachment> ScopedAttachment::make(Tracer& tracer, std::vector<const Site*> sites) {
   if (Error error = tracer.attach(sites)) return error;
   return ScopedAttachment(tracer, std::move(sites));
@@ -96,9 +96,10 @@ Result<ScopedAttachment> ScopedAttachment::make(Tracer& tracer, std::vector<cons
 ScopedAttachment::ScopedAttachment(ScopedAttachment&& other) noexcept
     : tracer_(std::exchange(other.tracer_, nullptr)), sites_(std::move(other.sites_)) {}
 ScopedAttachment::~ScopedAttachment() {
-  if (tracer_)
-    if (Error error = tracer_->detach(sites_))
-      std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
+  if (!tracer_) return;
+  const std::span<const Site* const> sites(sites_);
+  if (Error error = Control::instance().detach(*tracer_, &sites))
+    std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
 }
 
 void stop_tracing() { retprobe_stopped.store(true, std::memory_order_seq_cst); }

@@ -37,12 +37,15 @@ TEST_F(Probe, ConfigureNamesWhatThereIs) {
             "ok");
 }
 
-TEST_F(Probe, AttachBeforeConfigure) {
+TEST_F(Probe, AttachBeforeConfigureTakesTheDefault) {
   EXPECT_EQ(CASE({
               Counted tracer;
-              return code_name(tracer->attach("pf_one"));
+              MUST(tracer->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(configure({}));  // changes nothing
+              return tracer.text();
             }),
-            "usage: attach before configure(): choose a design and a return transfer first");
+            "1/1");
 }
 
 TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -75,6 +76,25 @@ TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
       "2/2 0");
 }
 
+TEST_F(Probe, AScopedAttachmentFollowsAMovedTracer) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              Result<ScopedAttachment> attachment =
+                  ScopedAttachment::make(*tracer, {site("pf_one")});
+              if (!attachment.ok()) return code_name(attachment.error());
+              const Tracer moved = *std::move(tracer);
+              (void)function("pf_one")(1);
+              {
+                const ScopedAttachment ends = *std::move(attachment);
+              }
+              (void)function("pf_one")(1);
+              return counts.text() + " " + std::to_string(moved.attached());
+            }),
+            "1/1 0");
+}
+
 TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
@@ -110,6 +130,44 @@ TEST_F(Probe, AnAssignedTracerOutlivesTheOther) {
               return others.text() + " " + std::to_string(kept->attached());
             }),
             "1/1 1");
+}
+
+// A call that left the library by a tail call is in flight while that is opened again.
+TEST_F(Probe, ALibraryThatIsOpenedAgainTakesNoMoreBlocks) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                static std::optional<Library> library;
+                static Counted tracer;
+                static std::string text;
+                static std::set<std::uintptr_t> places;
+                const_cast<Library&>(fixture()).close();
+                MUST(configure({.design = design}));
+                const Function reopen = [](int value) {
+                  library.reset();
+                  if (const Error error = tracer->detach()) text += code_name(error);
+                  library.emplace(fixtures() / "libprobe_fixture.so");
+                  places.insert(library->base());
+                  if (const Error error = tracer->attach(library->sites()))
+                    text += code_name(error);
+                  return value + reinterpret_cast<Function>(library->symbol("pf_one"))(1);
+                };
+                (void)reopen(0);
+                const std::size_t blocks = usage().blocks;
+                for (int i = 0; i < 20; ++i) {
+                  void* const leaves = library->symbol("pf_leaves");
+                  const int value = reinterpret_cast<int (*)(Function, int)>(leaves)(reopen, 5);
+                  if (value != 7) return "returned " + std::to_string(value);
+                }
+                MUST(tracer->detach());
+                if (usage().blocks != places.size() * blocks)
+                  return std::to_string(usage().blocks) + " blocks, at first " +
+                         std::to_string(blocks) + ", at " + std::to_string(places.size()) +
+                         " places";
+                return text + tracer.text() + " " + std::to_string(usage().frames);
+              }),
+              "41/21 0")
+        << design;
+  }
 }
 
 // Nobody gets the error of a destructor, so it is printed.

@@ -118,6 +118,18 @@ for header in "$prefix"/include/retprobe/*.h; do
   ! grep '^#define RP_' "$work/macros" || die "$name leaks these macros"
 done
 
+# The example in README.md. Its last lines belong into a function.
+{
+  echo '#include <cstdio>'
+  echo 'using std::puts; void log(unsigned long);'
+  awk '/^```cpp/ { inside = 1; next } /^```/ { inside = 0 } inside' README.md |
+    sed 's/^auto tracer/int main() {\n&/'
+  echo '}'
+} >"$work/readme.cc"
+grep -q 'int main' "$work/readme.cc" || die "README.md has no example in C++"
+quietly readme g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$prefix/include" \
+  "$work/readme.cc"
+
 # A library that is missing is named, with its package.
 snippet FetchContent >"$outside/way.cmake"
 status=0
@@ -125,4 +137,4 @@ cmake -S "$outside" -B "$work/added" -DCMAKE_DISABLE_FIND_PACKAGE_Zydis=ON >"$wo
   status=$?
 [ "$status" -ne 0 ] && grep -q 'apt-get install libzydis-dev' "$work/log" ||
   { cat "$work/log" >&2; die "without Zydis the configuration should fail, and say why"; }
-echo "use_library: four ways, three tracers, and each header by itself"
+echo "use_library: four ways, three tracers, the example, and each header by itself"

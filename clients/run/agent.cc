@@ -26,6 +26,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -46,6 +47,7 @@
 #include "clients/run/timer.h"
 #include "core/blocks/attachment.h"
 #include "core/hooks/design_table.h"
+#include "core/hooks/grace_period.h"
 #include "core/hooks/stacks.h"
 #include "retprobe/probe.h"
 
@@ -113,12 +115,15 @@ class Agent {
   void take_region(int parent, std::uint32_t forked_from);
   template <class Visit>
   void for_each_missed(Visit visit);
-  std::vector<const Site*> select();
+  Result<std::vector<const Site*>> select();
+  Error attach_selected();
+  Error detach_closed();
   Error make_room(std::size_t functions);
   void number(const std::vector<const Site*>& sites);
-  void write_function(std::uint32_t number, const Site& site, const std::string& refusal);
+  std::optional<std::uint32_t> add_function(const Site& site, const std::string& refusal,
+                                            std::uint32_t most);
   void list_function(const Site& site, const std::string& refusal);
-  Text write(const std::string& text);
+  std::optional<Text> write(const std::string& text);
   void* map_region(std::uint64_t at, std::size_t bytes) const;
   std::uint32_t entry() const { return static_cast<std::uint32_t>(process_ - board_->processes); }
 
@@ -144,14 +149,21 @@ class Agent {
   std::atomic<bool> is_probed_{false};
   std::atomic<bool> may_be_shared_{false};
   bool* began_ = nullptr;  // the kernel makes it false in a child that has memory of its own
-  // Of functions on the board: all that this tracer was attached to.
+  // Of functions on the board: all that this tracer is attached to.
   std::unordered_map<const Site*, std::uint32_t> numbers_;
+  // By the number of a function: what was missed in modules that are closed. Null: nothing.
+  std::atomic<std::uint64_t*> closed_missed_{nullptr};
+  std::atomic<int> publishing_{0};  // threads that do
   std::unordered_set<const Site*> with_histogram_;
   // A module that is closed and opened again has new sites, and the same functions.
   std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
+  // Of modules that were closed. One that is opened again at the same place needs no more blocks.
+  std::unordered_set<std::uintptr_t> closed_entries_;
+  std::set<std::pair<std::string, std::string>> left_out_;  // there is no room for them
   std::unordered_map<std::string, Text> modules_;
   std::uint32_t functions_read_ = 0;  // of the board's, into functions_of_modules_
-  std::uint64_t unclear_ = 0;
+  // Framed designs: functions of which nothing shows whether they use arguments on the stack.
+  std::set<std::pair<std::string, std::string>> unclear_;
 };
 
 Error Agent::start() {
@@ -186,23 +198,34 @@ Error Agent::calibrate() {
   return {};
 }
 
-std::vector<const Site*> Agent::select() {
+// An Error: the functions cannot be read.
+Result<std::vector<const Site*>> Agent::select() {
   std::unordered_set<const Site*> excluded, seen;
   if (const auto own = site_at(reinterpret_cast<std::uintptr_t>(&calibrated)); own.ok())
     excluded.insert(*own);
   const auto all = all_sites();
-  const std::size_t known = all.ok() ? all->size() - excluded.size() : 0;
+  if (!all.ok()) return all.error();
+  const std::size_t known = all->size() - excluded.size();
   raise(board_->known, known);
-  for (const std::string& pattern : excluded_)
-    if (const auto sites = find_sites(pattern); sites.ok())
+  // It may be in a module that is opened later, or in another program.
+  const auto is_absent = [](const Error& error) {
+    return error.code() == Error::Code::not_found || error.code() == Error::Code::usage;
+  };
+  for (const std::string& pattern : excluded_) {
+    const auto sites = find_sites(pattern);
+    if (sites.ok())
       excluded.insert(sites->begin(), sites->end());
+    else if (!is_absent(sites.error()))
+      return sites.error();
+  }
   std::vector<const Site*> selected;
   std::uint64_t refused = 0;
   const bool framed = find_design(configuration().design)->facts.is_framed();
   std::string not_found;
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const auto sites = find_sites(functions_[i]);
-    if (!sites.ok()) {  // it may be in a module that is opened later, or in another program
+    if (!sites.ok()) {
+      if (!is_absent(sites.error())) return sites.error();
       if (!board_->is_found[i])
         not_found += std::to_string(i) + " " + sites.error().message() + "\n";
       continue;
@@ -220,12 +243,12 @@ std::vector<const Site*> Agent::select() {
         if (board_->mode == Mode::list) list_function(*site, why);
         continue;
       }
-      unclear_ += arguments == StackArguments::unknown;
+      if (arguments == StackArguments::unknown) unclear_.emplace(site->module, site->name);
       selected.push_back(site);
     }
   }
   raise(board_->refused, refused);
-  raise(board_->unclear, unclear_);
+  raise(board_->unclear, unclear_.size());
   // Of all programs, the one with most functions knows best what was meant.
   if (known == board_->known) tell(board_->not_found, not_found);
   if (*board_->histogram) {
@@ -239,16 +262,14 @@ std::vector<const Site*> Agent::select() {
 }
 
 Error Agent::list() {
-  for (const Site* site : select()) list_function(*site, "");
+  const auto sites = select();
+  if (!sites.ok()) return sites.error();
+  for (const Site* site : *sites) list_function(*site, "");
   return {};
 }
 
 void Agent::list_function(const Site& site, const std::string& refusal) {
-  const std::uint32_t number = board_->function_count.fetch_add(1);
-  if (number < most_functions)
-    write_function(number, site, refusal);
-  else
-    ++board_->left_out;
+  if (!add_function(site, refusal, most_functions)) ++board_->left_out;
 }
 
 Error Agent::make_room(std::size_t functions) {
@@ -266,7 +287,8 @@ Error Agent::make_room(std::size_t functions) {
   counter_.capacity = capacity;
   char path[4096];
   const ssize_t length = readlink("/proc/thread-self/exe", path, sizeof path);
-  program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?");
+  program_ = write(length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?")
+                 .value_or(Text{});
   region_bytes_ = (bytes + page_bytes - 1) & ~(page_bytes - 1);
   constexpr std::size_t page = 4096;
   void* const began =
@@ -312,26 +334,63 @@ void* Agent::map_region(std::uint64_t at, std::size_t bytes) const {
   return from;
 }
 
-Text Agent::write(const std::string& text) {
-  const auto bytes = static_cast<std::uint32_t>(text.size());
-  const std::uint32_t at = board_->text_used.fetch_add(bytes);
-  if (at + std::size_t{bytes} > text_bytes) return {0, 0};
-  std::memcpy(board_->text() + at, text.data(), bytes);
-  return {at, bytes};
+// None: there is no room.
+std::optional<Text> Agent::write(const std::string& text) {
+  std::uint32_t at = board_->text_used;
+  do {
+    if (text.size() > text_bytes - at) return std::nullopt;
+  } while (
+      !board_->text_used.compare_exchange_weak(at, at + static_cast<std::uint32_t>(text.size())));
+  std::memcpy(board_->text() + at, text.data(), text.size());
+  return Text{at, static_cast<std::uint32_t>(text.size())};
 }
 
-void Agent::write_function(std::uint32_t number, const Site& site, const std::string& refusal) {
-  auto [module, is_new_module] = modules_.try_emplace(site.module);
-  if (is_new_module) module->second = write(site.module);
+// The number of a new function on the board. None: there is no room for it, or for its names.
+std::optional<std::uint32_t> Agent::add_function(const Site& site, const std::string& refusal,
+                                                 std::uint32_t most) {
+  if (board_->function_count >= most) return std::nullopt;
+  auto module = modules_.find(site.module);
+  if (module == modules_.end()) {
+    const auto path = write(site.module);
+    if (!path) return std::nullopt;
+    module = modules_.emplace(site.module, *path).first;
+  }
+  const auto name = write(site.name), why = write(refusal);
+  if (!name || !why) return std::nullopt;
+  const std::uint32_t number = board_->function_count.fetch_add(1);
+  if (number >= most) return std::nullopt;
   Function& function = board_->function(number);
-  function.name = write(site.name);
+  function.name = *name;
   function.module = module->second;
-  function.refusal = write(refusal);
+  function.refusal = *why;
   if (with_histogram_.contains(&site)) {
     const std::uint32_t index = board_->histograms_taken.fetch_add(1);
     function.histogram = index < most_histograms ? index + 1 : 0;
   }
   function.complete.store(true, std::memory_order_release);
+  return number;
+}
+
+// Detaches from what is no longer there. What was missed there stays.
+Error Agent::detach_closed() {
+  std::vector<const Site*> closed;
+  for (const auto& [site, number] : numbers_)
+    if (!site->mapped) closed.push_back(site);
+  if (closed.empty()) return {};
+  const std::size_t before = tracer_->attached();
+  const Error error = tracer_->detach(closed);
+  if (error && tracer_->attached() == before) return error;
+  for_each_missed([&](const Site& site, std::atomic<std::uint64_t>& missed) {
+    const auto known = numbers_.find(&site);
+    if (site.mapped || known == numbers_.end()) return;
+    if (!closed_missed_) closed_missed_ = new std::uint64_t[counter_.capacity]{};
+    closed_missed_[known->second] += missed.exchange(0);
+  });
+  for (const Site* site : closed) {
+    closed_entries_.insert(site->entry);
+    numbers_.erase(site);
+  }
+  return error;
 }
 
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
@@ -345,24 +404,31 @@ void Agent::number(const std::vector<const Site*>& sites) {
                                          std::string(board_->text_of(function.name))},
                                         functions_read_);
   }
+  const Usage use = usage();
+  std::size_t blocks = use.block_total - use.blocks;
   for (const Site* site : sites) {
-    const auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
-    if (is_new) known->second = board_->function_count.fetch_add(1);
-    const std::uint32_t number = known->second;
-    const std::uint32_t name = records() ? process_->site_count++ : 0;
-    if (number >= counter_.capacity || name >= counter_.capacity) {
-      board_->left_out += is_new || records();
+    const std::pair key{site->module, site->name};
+    const bool has_block = closed_entries_.contains(site->entry);
+    auto known = functions_of_modules_.find(key);
+    if (known == functions_of_modules_.end() && (has_block || blocks != 0))
+      if (const auto added = add_function(*site, "", counter_.capacity))
+        known = functions_of_modules_.emplace(key, *added).first;
+    const std::uint32_t number = known == functions_of_modules_.end() ? no_index : known->second;
+    const std::uint32_t name = records() ? process_->site_count.load() : 0;
+    if (number >= counter_.capacity || name >= counter_.capacity || (!has_block && blocks == 0)) {
+      board_->left_out += left_out_.insert(key).second;
       continue;
     }
-    if (records())
+    blocks -= !has_block;
+    if (records()) {
       static_cast<SiteName*>(region_)[name] = {reinterpret_cast<std::uintptr_t>(site), number};
-    if (is_new) write_function(number, *site, "");
+      ++process_->site_count;
+    }
     numbers_.emplace(site, number);
   }
   pthread_mutex_unlock(&board_->functions_lock);
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
-  // Never freed: hooks may read the one before.
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
   for (const auto& [site, number] : numbers_) {
     std::uint64_t at = SiteNumbers::hash(site);
@@ -371,24 +437,40 @@ void Agent::number(const std::vector<const Site*>& sites) {
     table->entries[at & table->mask].histogram = board_->function(number).histogram;
     table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
   }
-  counter_.numbers.store(table, std::memory_order_release);
+  const SiteNumbers* const old = counter_.numbers.exchange(table);
+  if (!old) return;
+  call_after_grace_period_if_possible([this, old] {
+    if (publishing_ != 0) return;  // no hook, so nobody waited for it: the table is kept
+    delete[] old->entries;
+    delete old;
+  });
 }
 
 Error Agent::attach_new() {
   const long self = syscall(SYS_gettid);
   if (attaching_.load() == self) return {};  // attaching made the dynamic linker load something
   attaching_.store(self);
-  Error error;
-  std::vector<const Site*> sites = select();
-  if (!process_) error = make_room(sites.size());
-  if (!error && !sites.empty()) {
-    number(sites);
-    std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
-    error = tracer_->attach(sites);
-    if (!error) is_probed_ = true;
-  }
+  Error error = attach_selected();
   attaching_.store(0);
   return error;
+}
+
+Error Agent::attach_selected() {
+  auto selected = select();
+  if (!selected.ok()) return selected.error();
+  std::vector<const Site*>& sites = *selected;
+  if (!process_)
+    if (Error error = make_room(sites.size())) return error;
+  if (Error error = detach_closed()) return error;
+  if (sites.empty()) return {};
+  number(sites);
+  std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
+  if (Error error = tracer_->attach(sites)) {
+    for (const Site* site : sites) numbers_.erase(site);
+    return error;
+  }
+  is_probed_ = true;
+  return {};
 }
 
 // Null: there are too many processes.
@@ -449,6 +531,7 @@ void Agent::begin_child(int parent) {
   forget_running();
   take_region(parent, process_ == &unseen_ ? no_index : entry());
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
+  if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
   prepare(process_->id);  // the child's only thread has the number of its process
 }
 
@@ -484,6 +567,7 @@ int Agent::execute(const Execution& execution) {
 
 void Agent::publish(Stage stage) {
   if (!is_this_process()) return;
+  ++publishing_;
   std::uint64_t all = 0;
   // For a function, by its number: a module that was opened again has other sites.
   const SiteNumbers* const numbers = counter_.numbers.load(std::memory_order_acquire);
@@ -494,11 +578,17 @@ void Agent::publish(Stage stage) {
   for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>&) {
     if (std::uint64_t* const missed = missed_of(site)) *missed = 0;
   });
+  if (const std::uint64_t* const closed = closed_missed_)
+    for (std::uint32_t i = 0; i < counter_.capacity; ++i) {
+      all += closed[i];
+      if (numbers && closed[i] != 0) counter_.counters.load()->missed()[i] = closed[i];
+    }
   for_each_missed([&](const Site& site, const std::atomic<std::uint64_t>& missed_there) {
     const std::uint64_t count = missed_there.load(std::memory_order_relaxed);
     all += count;
     if (std::uint64_t* const missed = missed_of(site)) *missed += count;
   });
+  --publishing_;
   process_->missed = all;
   process_->in_flight = own_frames();
   process_->stage.store(stage);
@@ -521,7 +611,9 @@ void on_modules_changed() {
   try {
     if (agent->is_this_process() && !agent->board().shares_memory) {
       const Error error = agent->attach_new();
-      const std::string problem = error ? error.message() : module_elsewhere();
+      const std::string problem =
+          error ? "modules that were opened later are not counted: " + error.message()
+                : module_elsewhere();
       char* const place = agent->board().modules_problem;
       if (!problem.empty() && *place == 0)
         tell(agent->board().modules_problem, problem);  // the first one says most

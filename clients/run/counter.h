@@ -10,8 +10,8 @@
 
 namespace retprobe::run {
 
-/// Finds a function's number on the board by its Site. Open addressing; grows into a new table,
-/// while hooks read the old one, which is kept for them.
+/// Finds a function's number on the board by its Site. Open addressing. A change makes a new table;
+/// the old one is kept until no hook reads it.
 struct SiteNumbers {
   struct Entry {
     std::atomic<const Site*> site;

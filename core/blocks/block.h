@@ -21,8 +21,9 @@
 // (Facts::body_in_frame); elsewhere a call of a far body takes the address from the record.
 //
 // A block belongs to its site for ever, since a thread may be at any of its instructions at any
-// time. It is reused for the same site and role only. The library has 65,536 blocks of each shape,
-// less one in 128, whose place a page header takes.
+// time. It is reused for the same function and role only: also where the function's module was
+// closed and is opened again at the same place. The library has 65,536 blocks of each shape, less
+// one in 128, whose place a page header takes.
 #pragma once
 
 #include <atomic>

@@ -106,15 +106,15 @@ Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handl
 Error Control::configure(const Configuration& wanted) {
   const CancelDisabled cancel_disabled;
   try {
-    return reconfigure(wanted);
+    Locked lock(*this);
+    return reconfigure(lock, wanted);
   } catch (const std::bad_alloc&) {
     return no_memory_to("configure");
   }
 }
 
 // Throws bad_alloc only while nothing is changed yet, like attach_all.
-Error Control::reconfigure(Configuration wanted) {
-  Locked lock(*this);
+Error Control::reconfigure(Locked& lock, Configuration wanted) {
   const DesignEntry* design = find_design(wanted.design);
   if (!design) {
     std::string names;
@@ -186,12 +186,41 @@ SiteControl* Control::find_control(const Site& site) {
   return place ? *place : nullptr;
 }
 
+// A module that is opened again at the same place takes over what it had there before, so that it
+// needs no more blocks. No tracer may be left at the sites that are gone. Then a block's new Site
+// is all that changes: whoever is still in such a block finds no tracer there.
+void Control::take_over(ModuleSites& module) {
+  const auto is_free = [](const SiteControl* control) {
+    return !control || control->members.empty();
+  };
+  const auto old = std::ranges::find_if(modules_, [&](const auto& known) {
+    const ModuleSites& gone = known.second;
+    return !gone.sites.front().mapped &&
+           std::ranges::equal(gone.sites, module.sites, {}, &Site::entry, &Site::entry) &&
+           std::ranges::all_of(gone.controls, is_free);
+  });
+  if (old == modules_.end() || !module.sites.front().mapped) return;
+  module.controls = std::move(old->second.controls);
+  modules_.erase(old);
+  last_module_ = nullptr;
+  for (std::size_t i = 0; i < module.sites.size(); ++i) {
+    SiteControl* const control = module.controls[i];
+    if (!control) continue;
+    control->site = &module.sites[i];
+    control->islands = &module.islands;
+    control->original = control->installed = module.sites[i].original;
+    control->stack_look.reset();
+    for (const SiteControl::Block& block : control->blocks) block.record->site = control->site;
+  }
+}
+
 SiteControl& Control::control_of(const Site& site) {
   SiteControl** place = place_of(site);
   if (!place) {
     const auto [sites, islands] = module_of(site);
-    modules_.emplace(sites.data(),
-                     ModuleSites{sites, islands, std::vector<SiteControl*>(sites.size())});
+    const auto added = modules_.emplace(
+        sites.data(), ModuleSites{sites, islands, std::vector<SiteControl*>(sites.size())});
+    take_over(added.first->second);
     place = place_of(site);
   }
   if (!*place) {
@@ -410,8 +439,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   find_stack_words();
   Locked lock(*this);
   if (!design_)
-    return {Error::Code::usage,
-            "attach before configure(): choose a design and a return transfer first"};
+    if (Error error = reconfigure(lock, configuration_)) return error;
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
   if (const int error = thread_notices_error())

@@ -42,7 +42,6 @@ class Control {
   SiteView view(const Site& site);
 
  private:
-  Error reconfigure(Configuration wanted);
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   void begin_batch(std::size_t sites);
@@ -63,6 +62,7 @@ class Control {
   // doing. It must not be held while waiting for a handler, since a handler may fork. The thread
   // takes signals while it waits, but no cancellation: what comes behind the wait must be done.
   class Locked;
+  Error reconfigure(Locked& lock, Configuration wanted);
   Error synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 
   FairLock lock_;
@@ -81,6 +81,7 @@ class Control {
     IslandRoom islands;
     std::vector<SiteControl*> controls;  // null: never named in an attach
   };
+  void take_over(ModuleSites& module);
   std::map<const Site*, ModuleSites> modules_;  // by the module's first site
   ModuleSites* last_module_ = nullptr;          // of the last site that was looked up
   std::uint64_t batches_ = 0;                   // the number of batches so far

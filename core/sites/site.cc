@@ -205,8 +205,11 @@ Result<std::vector<const Site*>> all_sites() {
 }
 
 Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
-  // A zero byte would end the pattern early in fnmatch.
-  if (pattern.empty() || pattern.find('\0') != std::string_view::npos) {
+  // It would end the pattern early in fnmatch.
+  if (pattern.find('\0') != std::string_view::npos)
+    return Error(Error::Code::usage,
+                 "no function has a zero byte in its name, as this pattern has");
+  if (pattern.empty()) {
     return Error(Error::Code::usage,
                  "an empty name matches no function; give a name, a glob (\"parse_*\") or an "
                  "address (\"0x...\")");

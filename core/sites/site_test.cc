@@ -231,6 +231,7 @@ TEST_F(FindTest, MissesAreExplained) {
   EXPECT_EQ(find_sites("zzzzqqqq").error().code(), Error::Code::not_found);
   EXPECT_LACKS(error_of("zzzzqqqq"), "did you mean");
   EXPECT_EQ(find_sites("").error().code(), Error::Code::usage);
+  EXPECT_HAS(find_sites(std::string_view("f\0x", 3)).error().message(), "a zero byte");
   EXPECT_EQ(find_sites("zzzz[").error().code(), Error::Code::not_found);
 }
 

@@ -32,6 +32,8 @@ static int (*volatile pf_tail_again)(int (*)(int), int) = pf_tail;
 FIXTURE int pf_tail(int (*work)(int), int value) {
   return value ? pf_tail_again(work, value - 1) : pf_meanwhile(work, value);
 }
+// Leaves the library by a tail call.
+FIXTURE int pf_leaves(int (*work)(int), int value) { return work(value); }
 // The catalogue must refuse this name: a function that returns twice, as setjmp does, finds another
 // return address the second time. Hidden, so that it does not replace libc's function.
 extern "C" __attribute__((noinline, used, visibility("hidden"))) int savectx(int value) {

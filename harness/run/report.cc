@@ -129,8 +129,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
   if (!launched.modules_problem.empty()) note(launched.modules_problem);
   if (launched.left_out != 0)
     note(grouped(launched.left_out) +
-         " functions of modules that were opened later had no room, "
-         "and were not probed");
+         " functions had no room, and were not probed (docs/run.md, What is counted)");
   if (launched.unseen != 0)
     note(grouped(launched.unseen) + " processes found no room, and were not counted");
   if (launched.shares_memory) note(shared_memory);

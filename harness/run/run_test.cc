@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -168,6 +169,74 @@ TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
   }
 }
 
+fs::path many(const std::string& name) {
+  return fixtures() / ("libretprobe_run_many_" + name + ".so");
+}
+
+TEST(Run, ALibraryThatIsReopenedTakesNoMoreBlocks) {
+  const Launched launched = run({"open_times", many("blocks"), "8"});
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_COUNTS(counts_of(launched, "call_opened"), 8u, 8u, 0u, 0u);
+  EXPECT_COUNTS(counts_of(launched, "many_0"), 8u, 8u, 0u, 0u);
+}
+
+// The library, with this many functions, is there from the beginning.
+Launched run_with(const fs::path& library, std::uint64_t functions) {
+  setenv("LD_PRELOAD", library.c_str(), 1);
+  const LaunchPlan plan = plan_of({"open_times", library, "1"});
+  const Launched launched = run(plan);
+  unsetenv("LD_PRELOAD");
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_EQ(counts_of(launched, "main").calls, 1u);
+  EXPECT_GT(launched.left_out, 0u);
+  EXPECT_GE(launched.probed + launched.left_out, functions);
+  EXPECT_HAS(counts_text(plan, launched, 0), " functions had no room, and were not probed");
+  return launched;
+}
+
+TEST(Run, AsManyFunctionsAsThereAreBlocksAreProbed) {
+  const Launched launched = run_with(many("all_blocks"), 66'001);
+  EXPECT_GT(launched.probed, 65'000u);
+  EXPECT_COUNTS(counts_of(launched, "many_0"), 1u, 1u, 0u, 0u);
+}
+
+TEST(Run, FunctionsWhoseNamesHaveNoRoomAreNotProbed) {
+  const Launched launched = run_with(many("names"), 17'001);
+  EXPECT_GT(launched.probed, 15'000u);
+  for (const FunctionCounts& counts : launched.processes.at(0).functions)
+    EXPECT_NE(counts.name, "");
+}
+
+// Each site that there was stays in memory, and nothing else.
+TEST(Run, ALibraryThatIsReopenedTakesTheSameMemoryEachTime) {
+  Captured output;
+  LaunchPlan plan = plan_of({"open_often", many("some")});
+  plan.output = output.descriptor();
+  EXPECT_EQ(counts_of(run(plan), "call_opened").calls, 60u);
+  long first = 0, both = 0;
+  ASSERT_EQ(std::sscanf(output.text().c_str(), "%ld %ld", &first, &both), 2);
+  EXPECT_LT(both, 2 * first) << output.text();
+}
+
+TEST(Run, AFunctionOfALibraryThatIsReopenedIsOne) {
+  LaunchPlan plan = plan_of({"open_times", many("some"), "3"});
+  plan.design = "call_through";  // nothing shows whether they use arguments on the stack
+  const Launched launched = run(plan);
+  EXPECT_GT(launched.unclear, 1000u);
+  EXPECT_LE(launched.unclear, launched.probed);
+}
+
+TEST(Run, WhatALibraryMissedStaysWhenItIsClosed) {
+  LaunchPlan plan = plan_of({"open_deep", fixtures() / "libretprobe_run_opened_plain.so"});
+  plan.design = "instance_pool";
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 0);
+  const FunctionCounts counts = counts_of(launched, "recurse_opened");
+  EXPECT_GT(counts.missed, 0u);
+  EXPECT_EQ(counts.calls + counts.missed, 3 * 20'001u);
+  EXPECT_EQ(launched.processes.at(0).missed, counts.missed);
+}
+
 TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
   const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
   const LaunchPlan plan = plan_of({"open_elsewhere", library});
@@ -177,6 +246,16 @@ TEST(Run, ALibraryInAnotherNamespaceIsNamed) {
   EXPECT_EQ(counts_of(*launched, "in_opened").calls, 0u);
   EXPECT_HAS(counts_text(plan, *launched, 0),
              library.string() + " was opened in another namespace (dlmopen)");
+}
+
+TEST(Run, ALibraryWhoseFunctionsCannotBeReadIsNotDroppedSilently) {
+  const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
+  const auto launched = launch(plan_of({"open_unseen", library}));
+  ASSERT_TRUE(launched.ok());
+  EXPECT_EQ(exit_status(*launched), 0);
+  EXPECT_EQ(counts_of(*launched, "main").calls, 1u);
+  EXPECT_HAS(launched->modules_problem, "modules that were opened later are not counted: ");
+  EXPECT_HAS(launched->modules_problem, "/proc/thread-self/mem");
 }
 
 TEST(Run, WhatIsNotUtf8IsEscaped) {

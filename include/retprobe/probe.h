@@ -17,7 +17,8 @@
 // returns, and its tracers are notified, with its Site, which is never freed. As without probes, a
 // thread that still runs the library's code when it is unmapped crashes. So that thread must hold a
 // reference to the library. A library that is loaded again is a new module with new Sites, even at
-// the same address: tracers have to attach again.
+// the same address: tracers have to attach again. Its functions need no further blocks if the
+// address is the same, and all tracers have detached from what was unmapped.
 //
 // Fork. A child of fork has the tracers of its parent, attached to the same functions, with their
 // numbers of missed calls, the configuration and the stop switch. Both go on by themselves: a
@@ -48,7 +49,8 @@ struct Configuration {
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Sets the configuration. An Error changes nothing:
+/// Sets the configuration. Without it, the first attach takes the default one. An Error changes
+/// nothing:
 ///   - Code::not_found: a name is unknown.
 ///   - Code::busy: a tracer is attached, a probed call is in flight, or the caller is a handler.
 ///   - Code::busy, when the design changes: a thread stayed in a hook for 5 s, which is how long
@@ -75,7 +77,8 @@ struct TracerOptions {
 
 class TracerState;
 
-/// A pair of handlers that can be attached to functions. The destructor detaches it from all.
+/// A pair of handlers that can be attached to functions. The destructor detaches it from all. A
+/// Tracer that was moved from may only be destroyed or assigned to.
 class RETPROBE_API Tracer {
  public:
   static Result<Tracer> make(TracerOptions options);
@@ -88,7 +91,7 @@ class RETPROBE_API Tracer {
   /// Site::refusal and, in call_through, those that use arguments on the stack
   /// (Site::stack_arguments). If all of them are such, that is an Error (Code::refused) with the
   /// first one's reason. Refused as a whole: a second redirecting tracer, a site that this tracer
-  /// is attached to already.
+  /// is attached to already. No site may be null.
   Error attach(std::span<const Site* const> sites);
   /// The same for the sites that find_sites(pattern) finds: by name, glob or address.
   Error attach(std::string_view pattern);
@@ -112,11 +115,13 @@ class RETPROBE_API Tracer {
   std::size_t attached() const;
 
  private:
+  friend class ScopedAttachment;
   explicit Tracer(std::unique_ptr<TracerState> state);
   std::unique_ptr<TracerState> state_;
 };
 
-/// Attaches a tracer in make() and detaches it in the destructor.
+/// Attaches a tracer in make() and detaches it in the destructor. The tracer may be moved
+/// meanwhile. It must not be destroyed, nor another one assigned to it.
 class RETPROBE_API ScopedAttachment {
  public:
   static Result<ScopedAttachment> make(Tracer& tracer, std::vector<const Site*> sites);
@@ -126,7 +131,7 @@ class RETPROBE_API ScopedAttachment {
 
  private:
   ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites);
-  Tracer* tracer_;
+  TracerState* tracer_;
   std::vector<const Site*> sites_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <mutex>
 #include <set>
@@ -88,7 +89,9 @@ Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options,
   if (sites.empty())
     return Error{Error::Code::refused, "none of these functions may be probed; " + refused->name +
                                            ": " + refused->refusal};
-  const std::size_t data = options.entry_data_bytes + (options.record ? stamp_bytes : 0);
+  const std::size_t own = options.record ? stamp_bytes : 0;
+  // Tracer::make refuses too much. The sum must not wrap before that.
+  const std::size_t data = own + std::min(options.entry_data_bytes, SIZE_MAX - own);
   TracerOptions wanted{.name = options.name, .on_entry = on_entry, .entry_data_bytes = data};
   if (options.record || listener->hears_returns()) wanted.on_return = on_return;
   if (idle) {

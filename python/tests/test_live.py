@@ -367,6 +367,10 @@ def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
         (lambda: retprobe.probe("fib", registers="scalar", record=1), "vector or the full"),
         (lambda: retprobe.probe("fib", registers="nonsense"), "there are scalar, vector, full"),
         (lambda: retprobe.probe("fib", entry_data_bytes=5000), "at most 4096"),
+        (
+            lambda: retprobe.probe("fib", entry_data_bytes=2**64 - 16, record=10),
+            "bytes of entry data; at most 4096",
+        ),
         (lambda: retprobe.probe("fib", record=-1), "record is -1; it may be 0 to"),
         (lambda: retprobe.probe("fib").latencies(), "record=N"),
         (lambda: retprobe.probe("fib").call(1, 2), "takes 1 arguments"),

@@ -337,7 +337,7 @@ def test_a_program_that_was_killed(made: Make) -> None:
         "Killed by SIGSEGV, ",
         "The counts are those of 3 processes together.",
         "1 functions were left out, because they must not be probed.",
-        "2 functions of modules that were opened later had no room.",
+        "2 functions had no room, and were not probed.",
         "3 processes had no room, and were not counted.",
         "?: not known, because a process was killed",
         "no site matches 'nonsense'",

@@ -46,7 +46,6 @@ int fail(const retprobe::Error& error) {
 
 int main() {
   Seen seen;
-  if (retprobe::Error error = retprobe::configure({.design = "counted_shadow"})) return fail(error);
   // The vector set: these handlers are compiled as any code is.
   auto tracer = retprobe::Tracer::make({.name = "outside",
                                         .on_entry = on_entry,

@@ -6,6 +6,12 @@ extern "C" [[gnu::noinline]] int in_opened(int value) {
 extern "C" void call_opened() {
   for (int i = 0; i < 50; ++i) in_opened(i);
 }
+extern "C" [[gnu::noinline]] int recurse_opened(int depth) {
+  if (depth == 0) return 0;
+  int below = recurse_opened(depth - 1);
+  asm volatile("" : "+r"(below));  // so that the call stays one
+  return below + 1;
+}
 
 namespace {
 struct AtLoad {

@@ -198,6 +198,14 @@ int execute(const std::string& way, char** words) {
   return 97;
 }
 
+long used_memory() {
+  long pages = 0;
+  FILE* const file = std::fopen("/proc/self/statm", "r");
+  if (!file || std::fscanf(file, "%*d %ld", &pages) != 1) return 0;
+  std::fclose(file);
+  return pages * 4;
+}
+
 int open_descriptors() {
   int open = 0;
   for (int i = 0; i < 1024; ++i) open += fcntl(i, F_GETFD) != -1;
@@ -306,7 +314,32 @@ int main(int count, char** words) {
     return sum == 8 * 4950 + 100 * (number + 2) ? 0 : 1;
   }
   if (what == "open") return open_library(detail, 3, false);
+  if (what == "open_times" && count > 3) return open_library(detail, std::atoi(words[3]), false);
+  if (what == "open_often") {  // prints the memory after each half, in KiB
+    for (int half = 0; half < 2; ++half) {
+      if (open_library(detail, 30, false) != 0) return 1;
+      std::printf("%ld\n", used_memory());
+    }
+    return 0;
+  }
+  if (what == "open_deep") {
+    for (int i = 0; i < 3; ++i) {
+      void* const library = dlopen(detail, RTLD_NOW);
+      if (reinterpret_cast<int (*)(int)>(dlsym(library, "recurse_opened"))(20'000) != 20'000)
+        return 1;
+      dlclose(library);
+    }
+    return 0;
+  }
   if (what == "open_elsewhere") return open_library(detail, 1, true);
+  if (what == "open_unseen") {  // where its own memory cannot be opened
+    const std::string path = detail;
+    const std::size_t name = path.rfind('/');
+    if (chroot(path.substr(0, name).c_str()) == 0)
+      return open_library(path.substr(name).c_str(), 1, false);
+    prctl(PR_SET_DUMPABLE, 0);
+    return open_library(detail, 1, false);
+  }
   if (what == "environment") {
     int all = 0;
     while (environ[all]) ++all;

@@ -126,7 +126,7 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
     ]
     for count, what in (
         (told["functions_refused"], "functions were left out, because they must not be probed."),
-        (told["functions_left_out"], "functions of modules that were opened later had no room."),
+        (told["functions_left_out"], "functions had no room, and were not probed."),
         (told["processes_left_out"], "processes had no room, and were not counted."),
     ):
         found += [f"{name}{count:,} {what}"] if count else []
