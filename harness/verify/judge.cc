@@ -104,14 +104,17 @@ class Judge {
   /// What is wrong, in words, or "".
   std::string run() {
     std::size_t next = 0;
+    std::map<Event, int> open;  // by call: entries without an exit
     for (std::size_t i = 0; i < seen_.size(); ++i) {
       const Event& event = seen_[i];
+      int& calls = open[event.call()];
       if (next < ordered_.size() && event == ordered_[next])
         ++next;
-      else if (!take(floating_, event, next)) {
-        if (!take(optional_, event, next))
-          return surprise(i, next < ordered_.size() ? &ordered_[next] : nullptr);
+      else if (calls <= 0 || !take(floating_, event, next)) {
+        if (take(optional_, event, next)) continue;
+        return surprise(i, next < ordered_.size() ? &ordered_[next] : nullptr);
       }
+      calls += event.is_entry() - event.is_exit();
     }
     if (judging_.may_end_early) return "";
     if (next < ordered_.size()) return lacking(ordered_[next]);

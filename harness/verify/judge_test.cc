@@ -31,5 +31,20 @@ TEST(Judge, AnExitThatMayComeComesBeforeTheDetach) {
   EXPECT_EQ(judged(">Af f !Af j - >Af f !Af j", ">Af f j /Af - >Af f j !Af"), "pass");
 }
 
+TEST(Judge, AnExitComesAfterItsCallsEntry) {
+  EXPECT_EQ(judged(">Af f !Af j", ">Af f j !Af"), "pass");
+  EXPECT_EQ(judged("!Af >Af f j", ">Af f j !Af"),
+            "tracer A was told of f's exit before tracer A was told of f's entry");
+  constexpr const char* two = ">Af f j >Af f j !Af !Af";
+  EXPECT_EQ(judged(">Af f j !Af >Af f j !Af", two), "pass");
+  EXPECT_EQ(judged(">Af f j >Af f j !Af !Af", two), "pass");
+  EXPECT_NE(judged(">Af f j !Af !Af >Af f j", two), "pass");
+  // In a script with destructors.
+  constexpr const char* thrown = ">Af f >Ag g ~Ag ~Af c";
+  EXPECT_EQ(judged(">Af f >Ag ~Ag g ~Af c", thrown, "{f}"), "pass");
+  EXPECT_NE(judged("~Ag >Af f >Ag g ~Af c", thrown, "{f}"), "pass");
+  EXPECT_NE(judged(">Af f ~Ag >Ag g ~Af c", thrown, "{f}"), "pass");
+}
+
 }  // namespace
 }  // namespace retprobe::harness
