@@ -5,7 +5,8 @@ usage: unavailable.py VERDICTS BUILD_FOLDER
 
 VERDICTS is the output of `retprobe verify --format json`. Each reason in it is tried here without
 retprobe: is the package installed, is the call denied, has the compiler of BUILD_FOLDER no such
-library? A scenario for which the machine was too busy in every cell counts as not verified.
+library? A scenario for which the machine was too busy in every cell of a design counts as not
+verified.
 """
 
 import collections
@@ -215,14 +216,17 @@ def objections(rows, machine):
             continue
         if row["verdict"] == "unavailable" and row["lacks"] != "time":
             reasons[row["scenario"], row["lacks"], row["detail"]].append(row)
-        scenarios[row["scenario"]].append(row.get("lacks") == "time")
+        scenarios[row["scenario"], row["design"]].append(row.get("lacks") == "time")
     for (scenario, _, detail), cells in reasons.items():
         if said := objection(cells[0], machine):
             count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
             yield f"{scenario} was unavailable in {count}: {detail}: but {said}"
-    for scenario, busy in scenarios.items():
+    for (scenario, design), busy in scenarios.items():
         if all(busy):
-            yield f"{scenario} was not verified: the machine was too busy for each of its cells"
+            yield (
+                f"{scenario} was not verified: the machine was too busy for each of its cells "
+                f"in {design}"
+            )
 
 
 def main():
