@@ -186,6 +186,7 @@ def objection(row, machine):
         here = [name for name in names if machine.has_package(name)]
         return f"{', '.join(here)} is installed" if here else None
     if kind == "permission":
+        detail = re.sub(r"\bsee [^()]*\)", ")", detail)  # where to look is not what is denied
         named = [name for name in CALLS if name in detail]
         if not named:
             return "it does not name a call that is denied"
