@@ -93,7 +93,7 @@ def run(call, *words):
 
 def verify(call, scenarios):
     chosen = "--scenario=" + ",".join(scenarios)
-    return run(call, "verify", *CELLS.split(), "--format=json", chosen)
+    return run(call, "verify", *CELLS.split(), "--retry", "--format=json", chosen)
 
 
 def objections(call, ran):

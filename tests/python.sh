@@ -127,9 +127,14 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  "$copy/bin/retprobe" verify --scenario 'unwind_*' --selection --format json \
-    --out build/python-unwind.json || return 1
-  tools/summarise_verdicts.py build/python-unwind.json
+  local document=build/python-unwind.json status=0
+  rm -f "$document"
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --selection --retry --format json \
+    --out "$document" || status=$?
+  [ -s "$document" ] || return 1
+  tools/summarise_verdicts.py "$document"
+  tests/unavailable.py "$document" "$build_folder" || status=1
+  return "$status"
 }
 
 tools=(tools/evidence tools/refresh tools/two_speeds.py tools/update_stub.py)

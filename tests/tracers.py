@@ -7,8 +7,10 @@ Each verdict has to be the stored one. Some mistakes happen at times only: a tra
 failures in the stored result is asked again, and its verdict differs if it does so each time. A
 tracer of another version than the stored one is not compared. The document is left in the build
 folder. --accept stores it, with the stored verdicts of tracers that could not be built here. Exit
-status 1 where verdicts differ."""
+status 1 where verdicts differ, where a tracer has none in any cell of a scenario, or where a tracer
+is absent that is built everywhere."""
 
+import collections
 import json
 import pathlib
 import subprocess
@@ -21,6 +23,7 @@ TIMES = 3  # that a tracer is asked again
 NOTHING = {"verdict": "no such cell", "detail": ""}
 # In these, what another thread does at the time decides whether a mistake shows.
 RACES = {"threads_attach_beside_noise"}
+EVERYWHERE = ("retprobe", "first_tracer", "finstrument_functions")
 KEY = ("tracer", "variant", "scenario", "users")
 
 
@@ -84,8 +87,16 @@ def different(before, after):
     return odd
 
 
+def without_verdict(rows):
+    """The scenarios that are unavailable in each of their cells."""
+    seen = collections.defaultdict(set)
+    for row in rows.values():
+        seen[row["scenario"]].add(row["verdict"])
+    return [scenario for scenario, found in seen.items() if found == {"unavailable"}]
+
+
 def compare_tracer(stored, now, tracer, folder):
-    """The number of cells that differ."""
+    """The number of cells that differ, and of scenarios that have no verdict."""
     before, after = verdicts(stored, tracer["name"]), verdicts(now, tracer["name"])
     odd = different(before, after)
     for _ in range(TIMES if has_failures(before) else 0):
@@ -111,14 +122,18 @@ def compare_tracer(stored, now, tracer, folder):
         "from what is stored"
         + (f", {busy} without a verdict, since the machine was too busy" if busy else "")
     )
-    return len(odd)
+    lacking = without_verdict(after)
+    for scenario in lacking:
+        print(f"tracers: {tracer['name']} has no verdict in {scenario}, in none of its cells")
+    return len(odd) + len(lacking)
 
 
 def compare(stored, now, folder):
     known, here = versions(stored), versions(now)
-    for name in known.keys() - here.keys():
-        print(f"tracers: {name} is absent: it could not be built here")
     count = 0
+    for name in {*known, *EVERYWHERE} - here.keys():
+        print(f"tracers: {name} is absent: it could not be built here")
+        count += name in EVERYWHERE
     for tracer in now["tracers"]:
         name, version = tracer["name"], tracer["version"]
         if name not in known:

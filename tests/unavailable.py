@@ -5,7 +5,8 @@ usage: unavailable.py VERDICTS BUILD_FOLDER
 
 VERDICTS is the output of `retprobe verify --format json`. Each reason in it is tried here without
 retprobe: is the package installed, is the call denied, has the compiler of BUILD_FOLDER no such
-library? A scenario for which the machine was too busy in every cell counts as not verified.
+library? A scenario for which the machine was too busy in every cell of a design counts as not
+verified.
 """
 
 import collections
@@ -185,6 +186,7 @@ def objection(row, machine):
         here = [name for name in names if machine.has_package(name)]
         return f"{', '.join(here)} is installed" if here else None
     if kind == "permission":
+        detail = re.sub(r"\bsee [^()]*\)", ")", detail)  # where to look is not what is denied
         named = [name for name in CALLS if name in detail]
         if not named:
             return "it does not name a call that is denied"
@@ -215,14 +217,17 @@ def objections(rows, machine):
             continue
         if row["verdict"] == "unavailable" and row["lacks"] != "time":
             reasons[row["scenario"], row["lacks"], row["detail"]].append(row)
-        scenarios[row["scenario"]].append(row.get("lacks") == "time")
+        scenarios[row["scenario"], row["design"]].append(row.get("lacks") == "time")
     for (scenario, _, detail), cells in reasons.items():
         if said := objection(cells[0], machine):
             count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
             yield f"{scenario} was unavailable in {count}: {detail}: but {said}"
-    for scenario, busy in scenarios.items():
+    for (scenario, design), busy in scenarios.items():
         if all(busy):
-            yield f"{scenario} was not verified: the machine was too busy for each of its cells"
+            yield (
+                f"{scenario} was not verified: the machine was too busy for each of its cells "
+                f"in {design}"
+            )
 
 
 def main():

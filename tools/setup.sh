@@ -5,7 +5,8 @@ say() { printf '%s\n' "$*" >&2; }
 die() { say "$(basename "$0"): $*"; exit 2; }
 
 # stage NAME COMMAND…: runs the command in a subshell, and prints each minute that it still runs
-# (not with stage_beats=no, for a command that has stages of its own). After stage_limit seconds it
+# (not with stage_beats=no, for a command that has stages of its own). Status 77: what the command
+# needs is not here. After stage_limit seconds it
 # kills the command and all its descendants, and names them. stage_times prints the times at the
 # end.
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
@@ -21,6 +22,7 @@ stage() {
   { wait "$watcher" || [ $? -ne 9 ] || status=124; } 2>/dev/null
   case $status in
     0) ;;
+    77) how=": left out" ;;
     124) how=": FAILED, ended after its limit of $stage_limit s" ;;
     *) how=": FAILED, status $status" ;;
   esac

@@ -126,6 +126,25 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
   EXPECT_EQ(visits_of(BenchCase{"leaf", {Variant::Kind::churn, 0}, {}, {}}), 1U);
 }
 
+TEST(Visits, AreRefusedWhereADesignWithHooksHearsNothing) {
+  const auto visited = [](std::string design, std::string workload) -> std::string {
+    const BenchCase bench_case{
+        std::move(workload), {}, {std::move(design), "paired", RegisterSet::scalar, 1}, {}};
+    EXPECT_FALSE(configure({bench_case.cell.design, "paired"}));
+    try {
+      first_visit(bench_case, 0.001, false);
+      return "timed";
+    } catch (const Failure& refused) {
+      return refused.what();
+    }
+  };
+  EXPECT_EQ(visited("none", "leaf"), "timed");
+  stop_tracing();
+  for (const char* workload : {"leaf", "json"})
+    EXPECT_EQ(visited("counted_shadow", workload), "its tracers saw no call") << workload;
+  start_tracing();
+}
+
 TEST(Handlers, HandleEachCallOnceForEachTracer) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   const Workload& fib = *find_workload("fib");

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "core/hooks/design_table.h"
 #include "harness/bench/memory.h"
 #include "harness/bench/perf_events.h"
 #include "harness/bench/timing.h"
@@ -130,8 +131,10 @@ Sample first_visit_of(const BenchCase& bench_case, const Workload& workload, dou
   auto sites = must(sites_of(workload.probed));
   auto counted = count_calls(bench_case, workload, sites);
   const std::uint64_t heard = counted.calls + counted.missed;
-  // A design without hooks sees no call. Every other design sees each call once per tracer.
-  if (heard != 0 && !workload.real_program && heard != counted.run.calls * bench_case.cell.tracers)
+  // A design without hooks runs no handler. Every other design sees each call once per tracer.
+  const bool hears = find_design(bench_case.cell.design)->facts.wiring != Wiring::unhooked;
+  if (hears && heard == 0) throw Failure({Error::Code::refused, "its tracers saw no call"});
+  if (hears && !workload.real_program && heard != counted.run.calls * bench_case.cell.tracers)
     throw Failure({Error::Code::refused, "its tracers saw " + std::to_string(counted.calls) +
                                              " and missed " + std::to_string(counted.missed) +
                                              " of " + std::to_string(counted.run.calls) +
@@ -150,8 +153,8 @@ Sample first_visit_of(const BenchCase& bench_case, const Workload& workload, dou
   sample.runs_per_iteration = calibrate(run_and_add, workload.iterations);
   const WorkloadRun seen = run_and_add(sample.runs_per_iteration);
   const std::uint64_t missed_before = tracers.missed();
-  // A design without hooks runs no handler, and only probes know the calls of a real program.
-  if (heard != 0 && !workload.real_program)
+  // Only probes know the calls of a real program.
+  if (hears && !workload.real_program)
     check_handled(tracers, calls * bench_case.cell.tracers - missed_before);
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, sites);

@@ -355,7 +355,8 @@ constexpr const char* usage =
     "entry,\n"
     "f its body ran, <Af:v f returned with the value v, ~ it was unwound, ! abandoned, ^ left, ? "
     "it\n"
-    "ended somehow. The script is played in a child, with --no-fork (for debuggers) in this "
+    "ended somehow, - a detach has ended. The script is played in a child, with --no-fork (for "
+    "debuggers) in this "
     "process.\n"
     "Exit status 1 if it crashed or something is wrong.\n"
     "`retprobe verify --tracer` starts it, and judges.\n";

@@ -209,7 +209,9 @@ void Player::change_users(bool attach) {
 }
 
 void Player::change(bool attach, std::size_t user) {
-  if (attach != stage_.is_attached(user)) say(attach ? stage_.attach(user) : stage_.detach(user));
+  if (attach == stage_.is_attached(user)) return;
+  say(attach ? stage_.attach(user) : stage_.detach(user));
+  if (!attach) stage_.mark('-');
 }
 
 // The function that calls the tree's function also catches what it throws.

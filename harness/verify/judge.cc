@@ -22,6 +22,8 @@ struct Event {
   bool concerns(const Event& other) const {
     return user == other.user && function == other.function;
   }
+  /// The same for all entries and exits of this user and function.
+  Event call() const { return {0, user, function, 0}; }
   auto operator<=>(const Event&) const = default;
 };
 
@@ -60,21 +62,39 @@ class Judge {
  public:
   Judge(std::string_view seen, std::string_view expected, const Judging& judging)
       : judging_(judging), seen_(events_of(seen)) {
+    // By call: the number of ordered events up to the first entry since the last detach.
+    std::map<Event, std::size_t> first;
     for (Event event : events_of(expected)) {
       const bool floats =
           event.user &&
           (event.sign == '!' ||
            (event.sign == '~' && (judging.unwound_anywhere || judging.nature.exit_after_catch)));
       const bool may_come = event.user && event.sign == '/';
+      if (event.is_entry()) first.try_emplace(event.call(), ordered_.size() + 1);
+      if (event.sign == '-' && !event.user)
+        for (const Loose& exit : optional_)
+          if (exit.until == ordered_.size()) first.erase(exit.event.call());
+      const auto entry = first.find(event.call());
+      const std::size_t from = entry == first.end() ? 0 : entry->second;
       if (may_come) event.sign = '!';
       if (event.user) event.sign = as_told(event.sign, judging.nature);
-      (may_come ? optional_ : floats ? floating_ : ordered_).push_back(event);
-      if (!may_come) ++wanted_[event];
+      if (may_come) {
+        optional_.push_back({event, from, ordered_.size()});
+        continue;
+      }
+      ++wanted_[event];
+      if (floats)
+        floating_.push_back({event, from, std::string::npos});
+      else
+        ordered_.push_back(event);
     }
     for (Event& event : seen_) {
       if (!judging.nature.values && event.sign == '<') event.value = 0;
       ++came_[event];
     }
+    // In the soak test, one whose tracer stays comes in a later round of the script.
+    for (Loose& exit : optional_)
+      if (exit.until == ordered_.size()) exit.from = 0;
     if (judging.nature.order == Nature::Order::any) {
       sort_runs(seen_);
       sort_runs(ordered_);
@@ -84,20 +104,34 @@ class Judge {
   /// What is wrong, in words, or "".
   std::string run() {
     std::size_t next = 0;
+    std::map<Event, int> open;  // by call: entries without an exit
     for (std::size_t i = 0; i < seen_.size(); ++i) {
-      if (next < ordered_.size() && seen_[i] == ordered_[next])
+      const Event& event = seen_[i];
+      int& calls = open[event.call()];
+      if (next < ordered_.size() && event == ordered_[next])
         ++next;
-      else if (!take(floating_, seen_[i]) && !take(optional_, seen_[i]))
+      else if (calls <= 0 || !take(floating_, event, next)) {
+        if (take(optional_, event, next)) continue;
         return surprise(i, next < ordered_.size() ? &ordered_[next] : nullptr);
+      }
+      calls += event.is_entry() - event.is_exit();
     }
     if (judging_.may_end_early) return "";
     if (next < ordered_.size()) return lacking(ordered_[next]);
-    return floating_.empty() ? "" : lacking(floating_.front());
+    return floating_.empty() ? "" : lacking(floating_.front().event);
   }
 
  private:
-  static bool take(std::vector<Event>& events, const Event& event) {
-    const auto at = std::ranges::find(events, event);
+  // An exit without a place of its own.
+  struct Loose {
+    Event event;
+    std::size_t from, until;  // it comes behind so many ordered events
+  };
+
+  static bool take(std::vector<Loose>& events, const Event& event, std::size_t next) {
+    const auto at = std::ranges::find_if(events, [&](const Loose& loose) {
+      return loose.event == event && loose.from <= next && next <= loose.until;
+    });
     if (at == events.end()) return false;
     events.erase(at);
     return true;
@@ -124,6 +158,7 @@ class Judge {
   static std::string mark(const Event& event) {
     return event.sign == 'c'   ? "the catch"
            : event.sign == 'j' ? "the landing of the jump"
+           : event.sign == '-' ? "the end of the detach"
                                : std::string(1, event.sign) + "'s body";
   }
   static std::string way(const Event& event) {
@@ -183,7 +218,8 @@ class Judge {
   }
 
   const Judging& judging_;
-  std::vector<Event> seen_, ordered_, floating_, optional_;
+  std::vector<Event> seen_, ordered_;
+  std::vector<Loose> floating_, optional_;
   std::map<Event, std::size_t> came_, wanted_;
 };
 

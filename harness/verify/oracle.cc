@@ -28,6 +28,7 @@ class Oracle {
     if (!rest_.empty())
       throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
     end_coroutines();
+    for (const Left& left : jumped_) event('/', left.attachment.tracer, left.function);
     return text_;
   }
 
@@ -42,6 +43,7 @@ class Oracle {
     char function;
     Attachment attachment;
     char sign;
+    int thread;
   };
   // A coroutine of the script. The oracle reads its steps in one of its own.
   struct Other {
@@ -180,13 +182,9 @@ class Oracle {
     for (const Attachment& attachment : accepted) {
       if (stopped_) break;
       if (way == Way::thrown || way == Way::thread_ended)
-        left_.push_back({function, attachment, '~'});
-      else if (is_told(function, attachment)) {
-        if (elsewhere)
-          event('/', attachment.tracer, function);
-        else
-          jumped_.push_back({function, attachment, '!'});
-      }
+        left_.push_back({function, attachment, '~', thread_});
+      else if (is_told(function, attachment))
+        jumped_.push_back({function, attachment, elsewhere ? '/' : '!', thread_});
     }
     return way;
   }
@@ -225,7 +223,7 @@ class Oracle {
   }
   void thread() {
     const bool outside = std::exchange(elsewhere_, false);
-    const std::vector<Left> jumped = std::exchange(jumped_, {});
+    const int thread = std::exchange(thread_, ++threads_);
     open();
     const std::string_view begin = rest_;
     const Way way = body();
@@ -239,7 +237,7 @@ class Oracle {
       throw std::invalid_argument("script: something leaves a thread");
     }
     notify_jumped();
-    jumped_ = jumped;
+    thread_ = thread;
     elsewhere_ = outside;
   }
 
@@ -289,6 +287,7 @@ class Oracle {
   void toggle_module() {
     module_ = !module_;
     attached_['p'].clear();
+    forgo_jumped();
   }
 
   // The exits of the calls that exceptions left since the last catch.
@@ -304,9 +303,19 @@ class Oracle {
   }
   // The exits of the calls that jumps left on this thread's own stack.
   void notify_jumped() {
-    for (const auto& [function, attachment, sign] : jumped_)
-      event(is_told(function, attachment) ? sign : '/', attachment.tracer, function);
-    jumped_.clear();
+    std::erase_if(jumped_, [this](const Left& left) {
+      if (left.sign == '/' || left.thread != thread_) return false;
+      event(left.sign, left.attachment.tracer, left.function);
+      return true;
+    });
+  }
+  // Those that were not told yet will not be.
+  void forgo_jumped() {
+    std::erase_if(jumped_, [this](const Left& left) {
+      if (is_told(left.function, left.attachment)) return false;
+      event('/', left.attachment.tracer, left.function);
+      return true;
+    });
   }
 
   void skip_call() {
@@ -338,9 +347,12 @@ class Oracle {
   }
 
   void detach(std::size_t tracer) {
+    if (!is_attached(tracer)) return;
     for (auto& [function, list] : attached_)
       std::erase_if(list,
                     [&](const Attachment& attachment) { return attachment.tracer == tracer; });
+    forgo_jumped();
+    say("-");
   }
 
   bool is_attached(char function, const Attachment& wanted) {
@@ -383,7 +395,7 @@ class Oracle {
   std::vector<unsigned> entries_;
   std::string_view rest_;
   std::map<char, std::vector<Attachment>> attached_;  // by function, in attach order
-  int attachments_ = 0;
+  int attachments_ = 0, threads_ = 0, thread_ = 0;
   std::vector<Left> left_, jumped_;
   Other others_[3];
   std::map<char, std::string_view> resumed_at_;

@@ -39,11 +39,14 @@
 //
 //     +A +B f(g)     >Af >Bf f >Ag >Bg g <Bg <Ag <Bf <Af
 //
+// A `-` marks the end of each detach.
+//
 // When an exception leaves functions, their exits (~Af) come before the catch begins, inner ones
 // first. They may come earlier, as soon as it is known that the function was left. So the calls of
 // destructors may come before or after them. Exits of calls that a jump left (!Af) stand at the
-// end, since nothing says how soon they come. /Af is one that may come: the tracer was detached
-// after the jump, or the call was on another stack than its thread's own.
+// end, since nothing says how soon they come. /Af is one that may come, up to there: it stands
+// before the `-` of the tracer's detach, or at the end if the call was on another stack than its
+// thread's own.
 #pragma once
 
 #include <span>

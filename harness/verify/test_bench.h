@@ -115,6 +115,12 @@ class CountingBench : public TestBench {
       : TestBench(cell, tracers, data) {
     record_nothing();
   }
+  /// Makes cell.tracers more tracers with this maxactive, and attaches all.
+  void add_with_room(const Cell& cell, std::size_t maxactive, std::string_view pattern) {
+    for (unsigned i = 0; i < cell.tracers; ++i)
+      add([&](TracerOptions& options) { options.maxactive = maxactive; });
+    attach_all(pattern);
+  }
 
  private:
   void record_nothing() {

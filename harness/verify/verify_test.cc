@@ -497,10 +497,10 @@ TEST(Oracle, DecliningHasNoExit) {
 }
 
 TEST(Oracle, AttachesAreEpochs) {
-  EXPECT_EQ(oracle({{}}, "+A f(-A)"), ">Af f");
-  EXPECT_EQ(oracle({{}}, "+A f(-A +A)"), ">Af f");
+  EXPECT_EQ(oracle({{}}, "+A f(-A)"), ">Af f -");
+  EXPECT_EQ(oracle({{}}, "+A f(-A +A)"), ">Af f -");
   EXPECT_EQ(oracle({{}, {}}, "+A f(+B g) f"), ">Af f >Ag >Bg g <Bg <Ag <Af >Af >Bf f <Bf <Af");
-  EXPECT_EQ(oracle({{}, {}}, "+A +B -A +A f"), ">Bf >Af f <Af <Bf");
+  EXPECT_EQ(oracle({{}, {}}, "+A +B -A +A f"), "- >Bf >Af f <Af <Bf");
   EXPECT_EQ(oracle({{"f"}, {"g"}}, "+A +B f(g)"), ">Af f >Bg g <Bg <Af");
 }
 
@@ -508,15 +508,17 @@ TEST(Oracle, ExceptionsAndJumpsLeaveCalls) {
   EXPECT_EQ(oracle({{}}, "+A ?f(g(!) k)"), ">Af f >Ag g ~Ag ~Af c");
   EXPECT_EQ(oracle({{}}, "+A #f(g(@) k) h"), ">Af f >Ag g j >Ah h <Ah !Ag !Af");
   EXPECT_EQ(oracle({{}}, "+A f(#?g(h($)))"), ">Af f >Ag g >Ah h j <Af !Ah !Ag");
-  EXPECT_EQ(oracle({{}, {"k"}}, "+A +B #f(k(@)) -A"), ">Af f >Ak >Bk k j !Bk /Ak /Af");
+  EXPECT_EQ(oracle({{}, {"k"}}, "+A +B #f(k(@)) -A g"), ">Af f >Ak >Bk k j /Ak /Af - g !Bk");
+  EXPECT_EQ(oracle({{}}, "+A t[#f(@)] #g(@) t[#h(@) -A]"), ">Af f j !Af >Ag g j >Ah h j /Ag /Ah -");
 }
 
 TEST(Oracle, StepsElsewhere) {
   EXPECT_EQ(oracle({{}}, "+A f(s[g]) t[h #k(@)] u"), ">Af f >Ag g <Ag <Af >Ah h <Ah >Ak k j !Ak u");
-  EXPECT_EQ(oracle({{}}, "+A #f(a[k(@)])"), ">Af f >Ak k /Ak j !Af");
+  EXPECT_EQ(oracle({{}}, "+A #f(a[k(@)])"), ">Af f >Ak k j !Af /Ak");
+  EXPECT_EQ(oracle({{}}, "+A #f(a[k(@)]) -A"), ">Af f >Ak k j /Ak /Af -");
   EXPECT_EQ(oracle({{}}, "+A o1[f(| g)] h r1 r1"), ">Af f >Ah h <Ah >Ag g <Ag <Af");
   EXPECT_EQ(oracle({{}}, "+A w1[f(| g)] o2[k(r1 |)] o1[u]"), ">Af f >Ak k >Ag g <Ag <Af u <Ak");
-  EXPECT_EQ(oracle({{"fp"}}, "+A p m p m +A m -A +A p(f m)"), "p >Ap p >Af f <Af");
+  EXPECT_EQ(oracle({{"fp"}}, "+A p m p m +A m -A +A p(f m)"), "p - >Ap p >Af f <Af");
 }
 
 TEST(Oracle, RedirectsAndWhatHasNoEvents) {

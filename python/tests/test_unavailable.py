@@ -76,6 +76,23 @@ def test_a_scenario_is_tried_in_some_cell(unavailable: ModuleType) -> None:
     assert said.startswith("unwind_gdb was not verified: the machine was too busy")
 
 
+def test_a_scenario_is_tried_with_each_design(unavailable: ModuleType) -> None:
+    busy = lacking("time", "the machine was too busy: no end after 200 s", design="bitmask")
+    other = row(design="counted_shadow")
+    (said,) = unavailable.objections([busy, other], Machine(has=True))
+    assert said.endswith("in bitmask")
+
+
+def test_where_to_look_is_not_what_is_denied(unavailable: ModuleType) -> None:
+    class NoSeccomp(Machine):
+        def permits(self, name: str) -> bool:
+            return name != "seccomp"
+
+    why = "no process can be stepped here (needs ptrace: see the container's seccomp profile)"
+    (said,) = unavailable.objections([lacking("permission", why)], NoSeccomp(has=True))
+    assert said.endswith("ptrace is permitted here")
+
+
 def test_peers_are_not_ours(unavailable: ModuleType) -> None:
     peer = lacking("package", "no such program", design="peer:xray", transfer="counting")
     assert list(unavailable.objections([peer], Machine(has=True))) == []

@@ -101,6 +101,7 @@ class Program:
         self.folder = source.parent  # where its commands run
         self.commands = {}
         self.status = 0  # with which they exit
+        self.missed = 0  # at most so many calls, by designs without pools
 
     def compiled(self, name, compiler, sources, *options):
         """Compiles the sources, unless the program is there."""
@@ -150,6 +151,7 @@ def dash(sources):
         run(["./configure", "--quiet"], program.source, env=environment)
         run(["make", "-s"], program.source, env=environment)
     program.status = 9  # as its script's last line says
+    program.missed = 100  # of its handler of signals (docs/run.md)
     program.commands[""] = ([built, HERE / "script.sh"], None)
     return program
 

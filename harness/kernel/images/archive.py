@@ -14,6 +14,16 @@ class Failed(Exception):
     """One line that says what could not be had, and why."""
 
 
+class Unreachable(Failed):
+    """The network is not there."""
+
+
+NO_NETWORK = re.compile(
+    r"Could not (resolve|connect)|Unable to connect|Cannot initiate the connection"
+    r"|Temporary failure resolving|Network is unreachable|Connection (timed out|refused|failed)"
+)
+
+
 def host_mirror():
     """The mirror of this machine's own apt, where it is a Debian."""
     for path in sorted(pathlib.Path("/etc/apt").glob("sources.list*")):
@@ -48,7 +58,7 @@ class Archive:
         why = reason(ran)
         listed = "*_Packages*" if self.kind == "deb" else "*_Sources*"
         if not list((self.folder / "lists").glob(listed)):
-            raise Failed(f"the lists of Debian {self.release} cannot be fetched: {why}")
+            raise failure(ran, f"the lists of Debian {self.release} cannot be fetched: {why}")
         return f"the lists of Debian {self.release} are old: {why}"
 
     def package_names(self, prefix):
@@ -80,7 +90,8 @@ class Archive:
     def _fetch(self, *command):
         ran = self._apt(*command)
         if ran.returncode:
-            raise Failed(f"packages of Debian {self.release} cannot be fetched: {reason(ran)}")
+            said = f"packages of Debian {self.release} cannot be fetched: {reason(ran)}"
+            raise failure(ran, said)
 
     def _apt(self, *command):
         try:
@@ -121,6 +132,10 @@ class Archive:
         }
         lines = [f'{name} "{value}";\n' for name, value in options.items()]
         self._config.write_text("".join(lines))
+
+
+def failure(ran, said):
+    return (Unreachable if NO_NETWORK.search(ran.stderr + ran.stdout) else Failed)(said)
 
 
 def reason(ran):

@@ -184,6 +184,41 @@ SCENARIO(threads_end_unnoticed,
   return bench.check_invariant(2 * most_in_flight);
 }
 
+void* end_at_gate(void* gate) {
+  fx_body(
+      [](void* where) {
+        Gate::step(where);
+        pthread_exit(nullptr);
+      },
+      gate, 1);
+  return nullptr;
+}
+
+SCENARIO(
+    threads_end_in_calls,
+    "threads end in calls, half of them by pthread_cancel, the others at once by pthread_exit: "
+    "they keep nothing",
+    .tracers = {1, 2}) {
+  TestBench bench(cell, 0);
+  add_small_pools(bench, cell.tracers);
+  constexpr unsigned rounds = 8;
+  for (unsigned round = 0; round < rounds; ++round) {
+    Gate gate;
+    pthread_t threads[most_in_flight];
+    for (pthread_t& thread : threads)
+      require(pthread_create(&thread, nullptr, end_at_gate, &gate) == 0, "no thread");
+    gate.wait_for(most_in_flight);
+    constexpr unsigned cancelled = most_in_flight / 2;
+    for (unsigned i = 0; i < most_in_flight; ++i) {
+      if (i < cancelled) require(pthread_cancel(threads[i]) == 0, "pthread_cancel refused");
+      if (i == cancelled) gate.open = true;
+      require(pthread_join(threads[i], nullptr) == 0, "pthread_join refused");
+    }
+  }
+  require_whole_pools(bench);
+  return bench.check_all_ended((rounds + 1) * most_in_flight);
+}
+
 // A thread that has one of libc's locks makes its first hit, as a signal handler in malloc may,
 // while another thread's fork waits for that lock. Here it is the lock of stdio's list of files,
 // which a flush of all files holds while it writes.

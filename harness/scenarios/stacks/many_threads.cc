@@ -17,21 +17,30 @@ namespace {
 constexpr std::uintptr_t page_bytes = 4096;
 
 SCENARIO(threads_call_at_once,
-         "threads that call at once: each call is seen, each return comes back right",
+         "threads that call at once: each call is seen, or counted where a pool is too small, and "
+         "each return comes back right",
          .tracers = {1, 2, 8}) {
-  CountingBench bench(cell, {"fx_*"});
-  std::atomic<std::uint64_t> wrong{0};
   constexpr unsigned count = 8;
-  constexpr std::uint64_t rounds = 500, depth = 6;
-  Threads threads(count, [&](unsigned) {
-    for (std::uint64_t i = 0; i < rounds; ++i) {
-      wrong += fx_leaf(i) != 3 * i + 1;
-      wrong += fx_recurse(depth) != depth * (depth + 1) / 2;
-    }
-  });
-  threads.join();
-  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  return bench.check_all_ended(count * rounds * (1 + depth + 1));
+  constexpr std::uint64_t rounds = 500, depth = 6, calls = count * rounds * (1 + depth + 1);
+  const auto call = [] {
+    std::atomic<std::uint64_t> wrong{0};
+    Threads(count, [&](unsigned) {
+      for (std::uint64_t i = 0; i < rounds; ++i) {
+        wrong += fx_leaf(i) != 3 * i + 1;
+        wrong += fx_recurse(depth) != depth * (depth + 1) / 2;
+      }
+    }).join();
+    require_equal("calls that returned a wrong value", wrong, 0);
+  };
+  {
+    CountingBench bench(cell, {"fx_*"});
+    call();
+    require(bench.check_all_ended(calls));
+  }
+  CountingBench bench(cell, 0);
+  bench.add_with_room(cell, count * (depth + 1), "fx_*");
+  call();
+  return bench.check_all_seen(calls);
 }
 
 SCENARIO(threads_come_and_go,
