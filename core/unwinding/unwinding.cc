@@ -7,8 +7,8 @@
 namespace retprobe {
 namespace {
 
-// Puts the T that the raise of this exception took out back into the slot, only if the slot still holds the original address.
-// Otherwise the memory may be in use for something else by now.
+// Puts the T that the raise of this exception took out back into the slot, only if the slot still
+// holds the original address. Otherwise the memory may be in use for something else by now.
 void put_back(std::uintptr_t slot, const void* exception) {
   const std::uint64_t delta = shadow_delta(slot);
   if (!delta) return;
