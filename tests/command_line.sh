@@ -523,6 +523,8 @@ exec(sys.argv[1])
 os.execv(sys.argv[2], sys.argv[2:])')
   ignores='signal.signal(signal.SIGCHLD, signal.SIG_IGN)'
   expect 7 '1,011 +0 +0 +0 +leaf' "${inheriting[@]}" "$ignores" "$retprobe" run -- "$program" calls
+  expect 0 '1 pass' "${inheriting[@]}" "$ignores" "$retprobe" verify --scenario order_brackets \
+    --design counted_shadow --transfer paired --registers scalar --tracers 2
   expect 2 'the memory for counts \(ulimit -f\?\): File too large' \
     "${inheriting[@]}" 'import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1 << 20, 1 << 20))' \
     "$retprobe" run -- "$program" calls

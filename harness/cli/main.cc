@@ -1,5 +1,6 @@
 // `retprobe`: the harness's command line.
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -97,8 +98,12 @@ int run(int argc, char** argv) {
               << " --help'\n";
     return exit_usage;
   }
-  for (const Command& command : commands)
-    if (command.app->parsed()) return run(program, command);
+  for (const Command& command : commands) {
+    if (!command.app->parsed()) continue;
+    // Inherited as ignored, it leaves no child to wait for. `run` has its own way with signals.
+    if (command.app->get_name() != "run") signal(SIGCHLD, SIG_DFL);
+    return run(program, command);
+  }
   return exit_usage;
 }
 
