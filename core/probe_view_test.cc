@@ -38,7 +38,7 @@ TEST_F(Probe, UsageAndPicture) {
                 return "bytes " + std::to_string(during.shadow_bytes);
               return text + without_addresses(picture);
             }),
-            "6 sites 1 stack 1 frames 0 after; "
+            "7 sites 1 stack 1 frames 0 after; "
             "shadow stack of the calls on the machine stack N … N, newest first\n"
             "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"

@@ -6,7 +6,6 @@
 
 #include "core/blocks/block.h"
 #include "core/blocks/parallel_shadow.h"
-#include "core/system/raw_syscall.h"
 
 namespace retprobe {
 
@@ -32,13 +31,12 @@ inline bool is_of(std::uintptr_t mark, const void* exception) {
 constexpr int thread_in(std::uintptr_t mark) {
   return static_cast<int>(mark >> mark_thread_shift & 0xff'ffff);
 }
-/// The mark of an exception that has taken the T out of `slot`, or 0. A mark beside a T is from an
-/// earlier call there, whose exit handler left by a jump. Async-signal-safe.
-inline std::uintptr_t mark_of(std::uintptr_t slot) {
+/// Whether an exception that the thread `tid` raised has taken the T out of `slot`.
+/// Async-signal-safe.
+inline bool is_passed_by(int tid, std::uintptr_t slot) {
   const std::uint64_t delta = shadow_delta(slot);
   const std::uintptr_t mark = delta ? mark_word(slot, delta) : 0;
-  std::uintptr_t held = 0;
-  return mark && (!read_memory(slot, &held, sizeof held) || !is_trampoline(held)) ? mark : 0;
+  return mark != 0 && thread_in(mark) == tid;
 }
 
 }  // namespace retprobe

@@ -82,6 +82,7 @@ void clear_stale_guard(Thread& thread) {
   const std::uintptr_t hook = thread.guard.frame_address();
   const bool in_entry = !thread.guard.is_of_return();
   thread.running = nullptr;
+  end_drop(thread);
   ExecutionStack& stack = *thread.current;
   // The entry handlers that have accepted the call must get their exit. Their words become a frame,
   // which is then dropped as stale.

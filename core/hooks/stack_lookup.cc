@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/blocks/unwind_mark.h"
 #include "core/hooks/design_table.h"
@@ -183,9 +184,7 @@ ExecutionStack* passed_slot(Thread& thread, std::uintptr_t address) {
   RegistryLock lock;
   for (ExecutionStack* stack : registry.single_slots)
     for (; stack; stack = stack->next) {
-      if (stack->empty()) continue;
-      const std::uintptr_t mark = mark_of(stack->low);
-      if (!mark || thread_in(mark) != tid) continue;
+      if (stack->empty() || !is_passed_by(tid, stack->low)) continue;
       thread.passed = true;
       if (stack->low < address && (!lowest || stack->low < lowest->low)) lowest = stack;
     }
@@ -296,10 +295,19 @@ void lost_frame(std::uintptr_t slot) {
   for (;;) raw_syscall(SYS_exit_group, 134);
 }
 
+// Several frames may share the slot. When the last of them is popped, the mark goes: it is for no
+// later call there.
+void end_drop(Thread& thread) {
+  const auto [stack, slot] = std::exchange(thread.dropped, {});
+  if (slot != 0 && stack->top_slot() != slot) mark_word(slot, shadow_delta(slot)) = 0;
+}
+
 void drop_newest(Thread& thread, ExecutionStack& stack) {
   const std::uintptr_t slot = stack.top_slot();
   // The slot is bottom_slot if the design's frames do not carry their slot.
-  const bool unwound = slot != bottom_slot && mark_of(slot) != 0;
+  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);
+  const bool unwound = delta && mark_word(slot, delta) != 0;
+  const auto outer = std::exchange(thread.dropped, {&stack, unwound ? slot : 0});
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
@@ -318,8 +326,8 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);
-  // Several frames may share the slot. The last of them clears the mark.
-  if (unwound && stack.top_slot() != slot) mark_word(slot, shadow_delta(slot)) = 0;
+  end_drop(thread);
+  thread.dropped = outer;
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {

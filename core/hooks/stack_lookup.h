@@ -31,6 +31,9 @@ void leave_single_slot(Thread& thread);
 /// `unwound` if an exception took its T out of the slot, else `abandoned`. The guard must be set.
 void drop_newest(Thread& thread, ExecutionStack& stack);
 
+/// Ends drop_newest. Also where a jump has left it (clear_stale_guard).
+void end_drop(Thread& thread);
+
 /// Drops the frames of calls that end when the stack pointer becomes `address`: those below it on
 /// its execution stack. On a stack with unknown bounds, it drops only those of them that an
 /// exception has passed. Not to be called in a hook.

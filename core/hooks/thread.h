@@ -65,6 +65,11 @@ struct Thread {
   ThreadRecord* record = nullptr;  // null until the first hit
   // Chained designs: the address where the last stage jumps instead of the body; 0: to the body.
   std::uintptr_t redirect = 0;
+  // While exit handlers of a frame run whose call an exception has left: its stack and slot.
+  struct {
+    ExecutionStack* stack = nullptr;
+    std::uintptr_t slot = 0;
+  } dropped = {};
   bool passed = false;    // one of its raises took a T out of a slot
   bool finished = false;  // its last TSD destructor has run: hits are only counted as missed
 };
