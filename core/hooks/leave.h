@@ -36,6 +36,9 @@ struct FrameArea {
   std::uint64_t* words;
 };
 
+template <class Hook>
+void pop_beneath(typename Hook::Call call, ReturnFrame& frame);
+
 /// The return hook of design `D` for one way to leave and one register set.
 template <class D, Leave way, RegisterSet set>
 class ReturnHook {
@@ -72,6 +75,9 @@ class ReturnHook {
   }
 
  private:
+  template <class Hook>
+  friend void pop_beneath(typename Hook::Call call, ReturnFrame& frame);
+
   /// Whether the stack is the slot's, and its newest frame is this call's. It is, if the top frame
   /// carries the slot. The exception is a stack of kind single_slot (bytes == 0), which is reused
   /// for other slots: it must be looked up.
@@ -127,21 +133,27 @@ class ReturnHook {
       clear_guard(thread);
       return resume();
     }
-    {
-      // No jump may leave this return before the other hook's words are back.
-      const SignalsBlocked blocked;
-      ExecutionStack* const current_before = thread.current;
-      const Guard guard_before = thread.guard;
-      set_guard(thread, Guard::of_return_beneath(frame.registers.set));
-      // `current` must not name the other hook's stack meanwhile. That stack may still be empty,
-      // and an empty stack of kind single_slot would be freed.
-      thread.current = &no_stack;
-      pop_with_care(Exits<true>{frame}, call);
-      thread.current = current_before;
-      clear_guard(thread, guard_before);
-    }
+    pop_beneath<ReturnHook>(call, frame);
     resume();
   }
 };
+
+/// Pops the frame of a return beneath another hook, whose words it keeps. Apart from the hook,
+/// which ends in a jump: no variable of its own may have an address.
+template <class Hook>
+[[gnu::noinline, gnu::cold]] void pop_beneath(typename Hook::Call call, ReturnFrame& frame) {
+  // No jump may leave this return before the other hook's words are back.
+  const SignalsBlocked blocked;
+  Thread& thread = this_thread;
+  ExecutionStack* const current_before = thread.current;
+  const Guard guard_before = thread.guard;
+  set_guard(thread, Guard::of_return_beneath(frame.registers.set));
+  // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and an
+  // empty stack of kind single_slot would be freed.
+  thread.current = &no_stack;
+  Hook::pop_with_care(Exits<true>{frame}, call);
+  thread.current = current_before;
+  clear_guard(thread, guard_before);
+}
 
 }  // namespace retprobe

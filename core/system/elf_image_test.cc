@@ -479,7 +479,7 @@ TEST(ElfImage, NamesAreInsideOfTheirTables) {
 // A name is where the table has it, once for all sections that share it.
 TEST(ElfImage, NamesAreNotCopied) {
   SmallFile file({});
-  for (const std::size_t i : {1, 2}) file.sections()[i].sh_name = 1;
+  for (const std::size_t i : {1u, 2u}) file.sections()[i].sh_name = 1;
   Result<ElfImage> image = file.parsed();
   ASSERT_TRUE(image.ok());
   const char* const shared = image->sections()[1].name.data();
