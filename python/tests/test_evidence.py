@@ -33,6 +33,11 @@ says = "it is kept"
 result = "kept"
 stores = { "it" = "results/it" }
 """
+SETUP = """
+packages_to_build=(a) packages_to_check=(b)
+install_missing() { touch installed; }
+use_ccache() { [ -e installed ]; }
+"""
 Tool = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -54,7 +59,7 @@ def tree(tmp_path: Path) -> Path:
     tree = tmp_path / "tree"
     shutil.copytree(ROOT / "tools/refresh_blocks", tree / "tools/refresh_blocks")
     shutil.copy(ROOT / "tools/evidence", tree / "tools")
-    (tree / "tools/setup.sh").write_text("use_ccache() { :; }\n", encoding="utf-8")
+    (tree / "tools/setup.sh").write_text(SETUP, encoding="utf-8")
     (tree / ".gitignore").write_text("build/\n__pycache__/\n", encoding="utf-8")
     (tree / "tools/evidence.toml").write_text(STEPS, encoding="utf-8")
     subprocess.run(["git", "init", "--quiet", tree], check=True)
