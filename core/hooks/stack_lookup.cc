@@ -336,6 +336,8 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
   } else if (thread.passed) {
     while (ExecutionStack* const slot = passed_slot(thread, address)) {
+      // Frames that do not carry their slot have no use of its mark, and end_drop leaves it.
+      if (slot->top_slot() == bottom_slot) mark_word(slot->low, shadow_delta(slot->low)) = 0;
       while (!slot->empty()) drop_newest(thread, *slot);
       if (thread.current == slot) thread.current = &no_stack;
       RegistryLock lock;

@@ -119,6 +119,27 @@ int call_behind_a_jump_out_of_a_catch(const char* design) {
   swapcontext(&thread_context, &coroutines[0]);
   return exits == 3 && unwound == 2 ? 0 : 4;
 }
+// A call behind a catch is in flight when another coroutine catches an exception: it was not passed
+// by one.
+int call_behind_a_catch(const char* design) {
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (!attach(design) || memory == MAP_FAILED) return 2;
+  enter(coroutines[0], memory, [] {
+    catch_one(throw_one);
+    catch_one([](int value) {
+      swapcontext(&coroutines[0], &thread_context);
+      return value;
+    });
+  });
+  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  swapcontext(&thread_context, &coroutines[0]);
+  return exits == 3 && usage().frames == 0 ? 0 : 3;
+}
+TEST_F(Unwinding, ACallBehindACatch) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return call_behind_a_catch(design); }), 0) << design;
+}
+
 TEST_F(Unwinding, ACallBehindAJumpOutOfACatch) {
   for (const char* design : with_slots)
     EXPECT_EQ(in_child([&] { return call_behind_a_jump_out_of_a_catch(design); }), 0) << design;
