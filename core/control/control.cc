@@ -204,7 +204,8 @@ void Control::take_over(ModuleSites& module) {
   modules_.erase(old);
   last_module_ = nullptr;
   for (std::size_t i = 0; i < module.sites.size(); ++i) {
-    SiteControl* const control = module.controls[i];
+    SiteControl*& control = module.controls[i];
+    if (!module.sites[i].refusal.empty()) control = nullptr;  // see refusal_of
     if (!control) continue;
     control->site = &module.sites[i];
     control->islands = &module.islands;
