@@ -172,6 +172,29 @@ TEST_F(Probe, ALibraryThatIsOpenedAgainTakesNoMoreBlocks) {
   }
 }
 
+// Its old Sites are refused, also where nobody has looked at the modules since.
+TEST_F(Probe, TheOldSitesOfALibraryThatIsOpenedAgainAreRefused) {
+  EXPECT_EQ(CASE({
+              const_cast<Library&>(fixture()).close();
+              std::optional<Library> library(fixtures() / "libprobe_fixture.so");
+              const std::uintptr_t base = library->base();
+              const Site* const before[] = {library->site("pf_one")};
+              library.reset();
+              library.emplace(fixtures() / "libprobe_fixture.so");
+              if (library->base() != base) return "1/1";  // it does not show here
+              Counted tracer;
+              std::string text;
+              if (const Error error = tracer->attach(before);
+                  error.message().find("no longer loaded") == std::string::npos)
+                text = code_name(error) + " at the old site; ";
+              MUST(tracer->detach());
+              if (const Error error = tracer->attach("pf_one")) return text + code_name(error);
+              (void)reinterpret_cast<Function>(library->symbol("pf_one"))(1);
+              return text + tracer.text();
+            }),
+            "1/1");
+}
+
 // Whether a function may be probed is asked of the library that is there now.
 TEST_F(Probe, ALibraryThatIsOpenedAgainHasItsOwnRefusals) {
   EXPECT_EQ(CASE({
