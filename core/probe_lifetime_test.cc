@@ -1,12 +1,14 @@
 // Tests of how long tracers and attachments live: scopes, assignments, destructors in handlers,
 // calls in flight beyond a detach, and children of fork.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -168,6 +170,55 @@ TEST_F(Probe, ALibraryThatIsOpenedAgainTakesNoMoreBlocks) {
               "41/21 0")
         << design;
   }
+}
+
+// Its old Sites are refused, also where nobody has looked at the modules since.
+TEST_F(Probe, TheOldSitesOfALibraryThatIsOpenedAgainAreRefused) {
+  EXPECT_EQ(CASE({
+              const_cast<Library&>(fixture()).close();
+              std::optional<Library> library(fixtures() / "libprobe_fixture.so");
+              const std::uintptr_t base = library->base();
+              const Site* const before[] = {library->site("pf_one")};
+              library.reset();
+              library.emplace(fixtures() / "libprobe_fixture.so");
+              if (library->base() != base) return "1/1";  // it does not show here
+              Counted tracer;
+              std::string text;
+              if (const Error error = tracer->attach(before);
+                  error.message().find("no longer loaded") == std::string::npos)
+                text = code_name(error) + " at the old site; ";
+              MUST(tracer->detach());
+              if (const Error error = tracer->attach("pf_one")) return text + code_name(error);
+              (void)reinterpret_cast<Function>(library->symbol("pf_one"))(1);
+              return text + tracer.text();
+            }),
+            "1/1");
+}
+
+// Whether a function may be probed is asked of the library that is there now.
+TEST_F(Probe, ALibraryThatIsOpenedAgainHasItsOwnRefusals) {
+  EXPECT_EQ(CASE({
+              const_cast<Library&>(fixture()).close();
+              std::optional<Library> library(fixtures() / "libprobe_fixture.so");
+              Counted tracer;
+              MUST(tracer->attach(library->sites()));
+              const std::size_t attached = tracer->attached();
+              MUST(tracer->detach());
+              library.reset();
+              library.emplace(fixtures() / "libprobe_fixture.so");
+              // Another tool's jump, here to the next instruction.
+              void* const function = library->symbol("pf_two");
+              if (mprotect(reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(function) &
+                                                   ~std::uintptr_t{4095}),
+                           4096, PROT_READ | PROT_WRITE | PROT_EXEC))
+                return "the code cannot be written to";
+              constexpr std::uint8_t jump[] = {0xe9, 0, 0, 0, 0};
+              std::memcpy(function, jump, sizeof jump);
+              MUST(tracer->attach(library->sites()));
+              if (tracer->attached() != attached - 1) return "attached to all";
+              return std::memcmp(function, jump, sizeof jump) == 0 ? "left out" : "overwritten";
+            }),
+            "left out");
 }
 
 // Nobody gets the error of a destructor, so it is printed.

@@ -204,7 +204,8 @@ void Control::take_over(ModuleSites& module) {
   modules_.erase(old);
   last_module_ = nullptr;
   for (std::size_t i = 0; i < module.sites.size(); ++i) {
-    SiteControl* const control = module.controls[i];
+    SiteControl*& control = module.controls[i];
+    if (!module.sites[i].refusal.empty()) control = nullptr;  // see refusal_of
     if (!control) continue;
     control->site = &module.sites[i];
     control->islands = &module.islands;
@@ -436,6 +437,8 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
 // Throws bad_alloc only while nothing is changed yet, like detach_all.
 Error Control::attach_all(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = check_caller("attach")) return error;
+  // Finds out which modules were unloaded. What lies there now may be the same one, opened again.
+  (void)SiteCatalogue::current().ok();
   find_stack_words();
   Locked lock(*this);
   if (!design_)
