@@ -308,6 +308,7 @@ bool leads(const IslandRoom& room, std::size_t size, std::uintptr_t island, std:
 /// have unloaded that by now, and nothing or another module may lie there. `act` must not throw.
 template <class Act>
 void while_there(const IslandRoom& room, Act act) {
+  if (room.stays) return act();
   while_none_is_unmapped([&] {
     std::array<std::uint8_t, 6> jump;  // jmp *distance(%rip)
     if (room.count == 0 || !read_memory(room.code, jump.data(), jump.size())) return;

@@ -54,6 +54,7 @@ int collect(dl_phdr_info* info, std::size_t, void* data) {
     module.base = info->dlpi_addr;
     module.path = info->dlpi_name != nullptr ? info->dlpi_name : "";
     module.program_headers.assign(info->dlpi_phdr, info->dlpi_phdr + info->dlpi_phnum);
+    module.is_program = reinterpret_cast<std::uintptr_t>(info->dlpi_phdr) == getauxval(AT_PHDR);
     collection.interpreter |= has_segment(*info, PT_INTERP);
     collection.list.counters = {info->dlpi_adds, info->dlpi_subs};
     const std::uintptr_t vdso = getauxval(AT_SYSINFO_EHDR);
@@ -81,7 +82,7 @@ std::string mapped_file(std::uintptr_t address) {
   return "";
 }
 
-void name_module(LoadedModule& module, bool is_program) {
+void name_module(LoadedModule& module) {
   std::string mapped;
   // dlopen("./plugin.so") leaves a relative name, which is wrong after a chdir. The program has no
   // name at all.
@@ -94,7 +95,7 @@ void name_module(LoadedModule& module, bool is_program) {
     }
   }
   module.file = module.path;
-  if (!is_program) return;
+  if (!module.is_program) return;
   // This link leads to the running file even if that was moved or deleted. (If the program was
   // started by calling the dynamic linker, the link leads to the dynamic linker.)
   constexpr const char* kProgram = "/proc/thread-self/exe";
@@ -145,7 +146,7 @@ Result<ModuleList> loaded_modules() {
                  "this program is linked statically, and the functions of a static program cannot "
                  "be probed; link it dynamically (without -static and -static-pie)");
   }
-  for (std::size_t i = 0; i < modules.size(); ++i) name_module(modules[i], i == 0);
+  for (LoadedModule& module : modules) name_module(module);
   return std::move(collection.list);
 }
 

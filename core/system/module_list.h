@@ -22,6 +22,7 @@ struct LoadedModule {
   std::string path;         // for messages
   std::string file;         // for open(); differs from `path` for the program itself
   std::vector<Elf64_Phdr> program_headers;
+  bool is_program = false;  // which is never unloaded
 
   /// Whether all of the bytes are in one segment that has all of `flags` (PF_R, PF_W, PF_X).
   bool has(std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags) const;
