@@ -475,6 +475,13 @@ if [ -x "$program" ]; then
     --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
   expect 7 "no site is called 'S::operator,'" "$retprobe" run \
     --functions 'leaf,S::operator,,jumps' -- "$program" calls
+  # The signs of an operator end before the arguments of a template.
+  for name in 'operator==<int>(B<int>, B<int>)' 'operator-<int>(B<int>, B<int>)' \
+    'operator<< <int>(B<int>, B<int>)' 'B::operator-><int>(B<int>, B<int>)' \
+    'operator<=><int>(B<int>, B<int>)' 'operator>><int>(B<int>, B<int>)'; do
+    expect 7 "^no site is called '${name//[()]/.}'[ ;]" "$retprobe" run \
+      --functions "leaf,$name,jumps" -- "$program" calls
+  done
   pointed='decltype (({parm#1}->f)({parm#2})) of_two<A, B>(A, B)'
   expect 7 "no site is called 'decltype .* of_two<A, B>\(A, B\)'" "$retprobe" run \
     --functions "leaf,$pointed" -- "$program" calls
