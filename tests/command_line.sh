@@ -496,6 +496,12 @@ if [ -x "$program" ]; then
   expect 7 '^retprobe run: the trap transfer kills' "$retprobe" run --transfer trap -- \
     "$program" calls
   expect 0 'trap kills a program' "$retprobe" run --help
+  # A reader of --list that has seen enough ends it without a word, as it ends other programs.
+  expect 0 '' /usr/bin/python3 -c 'import os, subprocess, sys
+reader, writer = os.pipe()
+os.close(reader)
+done = subprocess.run(sys.argv[1:], stdout=writer, stderr=subprocess.PIPE)
+assert (done.returncode, done.stderr) == (-13, b""), done' "$retprobe" run --list -- "$program"
   expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
   for option in --out --trace --flame --histogram; do
     expect 2 "${option#--}: needs a value" "$retprobe" run $option '' -- "$program" calls

@@ -280,7 +280,10 @@ int run_program(RunOptions& options) {
   const run::Signals signals;  // to the end, so that none of them loses the counts
   run::Live live(options.lines);
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
-  if (options.lists) return list_functions(options, launched, output);
+  if (options.lists) {
+    signals.restore();  // a reader that has seen enough, as `head`, ends it
+    return list_functions(options, launched, output);
+  }
   // The program has run: whatever happens now, the exit status is its own.
   try {
     report(options, launched, output);
