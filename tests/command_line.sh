@@ -475,6 +475,13 @@ if [ -x "$program" ]; then
     --functions 'leaf,operator,(A, B),my_operator,jumps' -- "$program" calls
   expect 7 "no site is called 'S::operator,'" "$retprobe" run \
     --functions 'leaf,S::operator,,jumps' -- "$program" calls
+  # The signs of an operator end before the arguments of a template.
+  for name in 'operator==<int>(B<int>, B<int>)' 'operator-<int>(B<int>, B<int>)' \
+    'operator<< <int>(B<int>, B<int>)' 'B::operator-><int>(B<int>, B<int>)' \
+    'operator<=><int>(B<int>, B<int>)' 'operator>><int>(B<int>, B<int>)'; do
+    expect 7 "^no site is called '${name//[()]/.}'[ ;]" "$retprobe" run \
+      --functions "leaf,$name,jumps" -- "$program" calls
+  done
   pointed='decltype (({parm#1}->f)({parm#2})) of_two<A, B>(A, B)'
   expect 7 "no site is called 'decltype .* of_two<A, B>\(A, B\)'" "$retprobe" run \
     --functions "leaf,$pointed" -- "$program" calls
@@ -489,6 +496,12 @@ if [ -x "$program" ]; then
   expect 7 '^retprobe run: the trap transfer kills' "$retprobe" run --transfer trap -- \
     "$program" calls
   expect 0 'trap kills a program' "$retprobe" run --help
+  # A reader of --list that has seen enough ends it without a word, as it ends other programs.
+  expect 0 '' /usr/bin/python3 -c 'import os, subprocess, sys
+reader, writer = os.pipe()
+os.close(reader)
+done = subprocess.run(sys.argv[1:], stdout=writer, stderr=subprocess.PIPE)
+assert (done.returncode, done.stderr) == (-13, b""), done' "$retprobe" run --list -- "$program"
   expect 2 '\-\-trace nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
   for option in --out --trace --flame --histogram; do
     expect 2 "${option#--}: needs a value" "$retprobe" run $option '' -- "$program" calls

@@ -81,11 +81,14 @@ std::vector<std::string> names_in(const std::string& list) {
     const bool is_word = list.compare(at, word.size(), word) == 0 &&
                          (at == 0 || (!is_letter(list[at - 1]) && list[at - 1] != '_'));
     if (is_word) {  // its signs are no brackets
+      // The longest comes first. Behind it may be the arguments of a template: operator==<int>.
+      constexpr std::string_view operators[] = {
+          "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=", "->", "<", ">", ","};
       std::size_t end = at + word.size();
-      if (end < list.size() && list[end] == ',')
-        ++end;
-      else
-        end = std::min(list.find_first_not_of("<>=-", end), list.size());
+      const auto sign = std::ranges::find_if(operators, [&](std::string_view signs) {
+        return list.compare(end, signs.size(), signs) == 0;
+      });
+      if (sign != std::end(operators)) end += sign->size();
       names.back() += list.substr(at, end - at);
       at = end - 1;
     } else if (list[at] == ',' && depth == 0) {
@@ -277,7 +280,10 @@ int run_program(RunOptions& options) {
   const run::Signals signals;  // to the end, so that none of them loses the counts
   run::Live live(options.lines);
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
-  if (options.lists) return list_functions(options, launched, output);
+  if (options.lists) {
+    signals.restore();  // a reader that has seen enough, as `head`, ends it
+    return list_functions(options, launched, output);
+  }
   // The program has run: whatever happens now, the exit status is its own.
   try {
     report(options, launched, output);

@@ -64,6 +64,7 @@ struct Ran {
   Written output, errors;
   Calls calls;
   std::uint64_t called = 0, missed = 0;
+  bool missed_is_known = true;
 };
 
 // The runs of one candidate.
@@ -128,7 +129,8 @@ class Turns {
     if (is_stopped || Signals::received() != 0)
       throw Failure({Error::Code::system,
                      "interrupted: " + escaped(plan.command[0]) + ": " + how_it_ended(status)});
-    for (const ProcessReport& process : ran.launched.processes)
+    for (const ProcessReport& process : ran.launched.processes) {
+      ran.missed_is_known &= process.functions.empty() || process.missed_is_known();
       for (const FunctionCounts& counts : process.functions) {
         Ends& ends = ran.calls[{counts.module, counts.name}];
         ends.calls += counts.calls + counts.missed;
@@ -138,6 +140,7 @@ class Turns {
         ran.called += counts.calls;
         ran.missed += counts.missed;
       }
+    }
     return ran;
   }
 
@@ -176,6 +179,7 @@ class Turns {
     cost.processor.push_back(launched.processor - launched.setup);
     cost.attach.push_back(launched.setup);
     cost.missed += ran.missed;
+    cost.missed_is_known &= ran.missed_is_known;
     if (cost.difference.empty()) cost.difference = difference(ran);
     result_.functions = std::max(result_.functions, launched.probed);
     std::vector<std::string> notes = {launched.modules_problem, launched.not_found};
@@ -208,8 +212,14 @@ class Turns {
     for (std::size_t which = 0; which < samples_.size(); ++which) {
       Cost& cost = result_.costs[which];
       const Samples& samples = samples_[which];
-      if (result_.calls_are_steady && cost.difference.empty())
-        cost.difference = calls_difference_of(which);
+      if (result_.calls_are_steady && cost.difference.empty()) {
+        const std::string difference = calls_difference_of(which);
+        if (!difference.empty() && !(cost.missed_is_known && result_.costs[0].missed_is_known)) {
+          result_.notes.push_back(cost.design + ": void: " + difference + ", or were missed");
+          continue;
+        }
+        cost.difference = difference;
+      }
       if (!cost.difference.empty() || cost.missed != 0) continue;
       if (const auto none = std::ranges::find(samples.called, 0); none != samples.called.end()) {
         if (result_.functions != 0)
@@ -224,6 +234,9 @@ class Turns {
         ns.push_back((cost.processor[i] - result_.processor[i]) * 1e9 / samples.called[i]);
       cost.ns_per_call = harness::spread_of(std::move(ns));
     }
+    if (!std::ranges::all_of(result_.costs, &Cost::missed_is_known))
+      result_.notes.emplace_back(
+          "how many calls were missed is known of processes that ended by exit or exec only");
     decide(result_);
   }
 
@@ -332,7 +345,8 @@ std::string comparison_text(const Comparison& comparison) {
   for (const Cost& cost : comparison.costs) {
     const std::string name =
         cost.transfer == "-" ? cost.design : cost.design + ", " + cost.transfer;
-    table.add({name, cost.difference.empty() ? "the same" : "DIFFERENT", grouped(cost.missed),
+    table.add({name, cost.difference.empty() ? "the same" : "DIFFERENT",
+               cost.missed_is_known || cost.missed != 0 ? grouped(cost.missed) : "?",
                cost.is_void() ? "void" : with_interval(*cost.slowdown, 2),
                cost.is_void()                 ? ""
                : shows_cost(comparison, cost) ? with_interval(*cost.ns_per_call, 1)

@@ -32,7 +32,8 @@ struct Cost {
   // Why the program is not as it is unprobed: another output, another status, other calls or other
   // ends of calls. "" where it is.
   std::string difference;
-  std::uint64_t calls = 0, missed = 0;    // of the first round
+  std::uint64_t calls = 0, missed = 0;  // of the first round
+  bool missed_is_known = true;          // else a process was killed, and `missed` may be too small
   std::vector<double> processor, attach;  // seconds for each round; processor is without attach
   std::optional<harness::Spread> slowdown, ns_per_call;  // nothing where they are void
   bool is_void() const { return !slowdown; }

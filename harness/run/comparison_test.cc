@@ -118,6 +118,24 @@ TEST(Comparison, MissedCallsMakeAFigureVoid) {
   EXPECT_EQ(comparison.take, std::vector<std::string>{"counted_shadow"});
 }
 
+// Only a process that ends by itself says how many there were.
+TEST(Comparison, MissedCallsOfAKilledProgramAreUnknownAndNoDifference) {
+  ComparisonPlan plan = plan_of({"deep", "20000", "killed"});
+  plan.cells = {{"counted_shadow", "paired"}, {"instance_pool", "paired"}};
+  const Comparison comparison = compared(plan);
+  ASSERT_EQ(comparison.costs.size(), 2u);
+  for (const Cost& cost : comparison.costs) {
+    EXPECT_FALSE(cost.missed_is_known) << cost.design;
+    EXPECT_EQ(cost.difference, "") << cost.design;
+  }
+  EXPECT_FALSE(comparison.costs[0].is_void());
+  EXPECT_TRUE(comparison.costs[1].is_void());
+  const std::string text = comparison_text(comparison);
+  EXPECT_HAS(text, "the same       ?");
+  EXPECT_HAS(text, "calls of recurses, counted_shadow saw 20001, or were missed\n");
+  EXPECT_HAS(text, "how many calls were missed is known of processes that ended by exit or exec");
+}
+
 TEST(Comparison, ARoundWithoutCallsMakesAFigureVoid) {
   char path[] = "/tmp/retprobe-state-XXXXXX";
   const int file = mkstemp(path);

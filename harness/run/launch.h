@@ -119,7 +119,7 @@ class Signals {
   ~Signals();
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
-  /// In the child, before exec.
+  /// The signals do again what they did before. In the child, before exec; or to end as others do.
   void restore() const;
   /// The last one that this process got; 0: none.
   static int received();

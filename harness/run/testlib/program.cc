@@ -237,7 +237,11 @@ int main(int count, char** words) {
   if (what == "leaves") return call_leaf(number), 0;
   if (what == "threads") return start_threads(number, true), 0;
   if (what == "threads_in_turn") return start_threads(number, false), 0;
-  if (what == "deep") return recurses(number) == number ? 0 : 1;
+  if (what == "deep") {
+    const bool is_right = recurses(number) == number;
+    if (std::strcmp(words[count - 1], "killed") == 0) raise(SIGKILL);
+    return is_right ? 0 : 1;
+  }
   if (what == "deep_fork") {
     recurses(number);
     if (fork() == 0) exit(recurses(1) - 1);
