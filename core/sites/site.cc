@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/sites/site_catalogue.h"
 #include "core/system/elf_image.h"
@@ -56,8 +58,7 @@ std::string unread_modules(const SiteSnapshot& snapshot) {
 }
 
 // Searches all symbols of all modules, reading their files. Only for messages.
-std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string& pattern,
-                                bool glob) {
+std::string search_symbols(const SiteSnapshot& snapshot, const std::string& pattern, bool glob) {
   std::set<std::string> found;
   std::string module_path;
   for (const SiteModule* module : snapshot.modules) {
@@ -77,6 +78,20 @@ std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string&
     text += " and " + std::to_string(found.size() - 1) + (glob ? " or more others" : " others");
   return text + (found.size() > 1 ? " match, but are" : " exists, but is") +
          " not patchable: " + kHowToBuild;
+}
+
+// Remembers the answers: `retprobe run` asks again whenever a program opens or closes a plugin.
+std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string& pattern,
+                                bool glob) {
+  static auto& answers = *new std::map<std::string, std::string>;  // under the catalogue's lock
+  constexpr std::size_t kMost = 64;
+  std::string question = pattern;
+  for (const SiteModule* module : snapshot.modules) question += "\n" + module->loaded.path;
+  if (const auto known = answers.find(question); known != answers.end()) return known->second;
+  std::string answer = search_symbols(snapshot, pattern, glob);
+  if (answers.size() >= kMost) answers.clear();
+  answers.emplace(std::move(question), answer);
+  return answer;
 }
 
 // The names that are nearest to the pattern.

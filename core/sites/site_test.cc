@@ -235,6 +235,13 @@ TEST_F(FindTest, MissesAreExplained) {
   EXPECT_EQ(find_sites("zzzz[").error().code(), Error::Code::not_found);
 }
 
+TEST(Find, MissesAreExplainedByTheModulesOfNow) {
+  const auto excluded = [] { return find_sites("shapes_excluded").error().message(); };
+  EXPECT_LACKS(excluded(), "exists, but is not patchable");
+  const Library library(fixtures() / "libsite_shapes_own_O2.so");
+  EXPECT_HAS(excluded(), "exists, but is not patchable");
+}
+
 // ---- Refusals ----
 
 TEST(Rules, EachRefusalSaysWhy) {
