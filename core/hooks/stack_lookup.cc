@@ -5,7 +5,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "core/blocks/unwind_mark.h"
 #include "core/hooks/design_table.h"
@@ -298,8 +297,11 @@ void lost_frame(std::uintptr_t slot) {
 // Several frames may share the slot. When the last of them is popped, the mark goes: it is for no
 // later call there.
 void end_drop(Thread& thread) {
-  const auto [stack, slot] = std::exchange(thread.dropped, {});
+  const auto [stack, slot] = thread.dropped;
   if (slot != 0 && stack->top_slot() != slot) mark_word(slot, shadow_delta(slot)) = 0;
+  // Last: if a jump leaves this, clear_stale_guard ends it.
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.dropped.slot = 0;
 }
 
 void drop_newest(Thread& thread, ExecutionStack& stack) {
@@ -307,7 +309,10 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
   // The slot is bottom_slot if the design's frames do not carry their slot.
   const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);
   const bool unwound = delta && mark_word(slot, delta) != 0;
-  const auto outer = std::exchange(thread.dropped, {&stack, unwound ? slot : 0});
+  const auto outer = thread.dropped;
+  thread.dropped.stack = &stack;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.dropped.slot = unwound ? slot : 0;
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
@@ -336,6 +341,8 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
   } else if (thread.passed) {
     while (ExecutionStack* const slot = passed_slot(thread, address)) {
+      // Frames that do not carry their slot have no use of its mark, and end_drop leaves it.
+      if (slot->top_slot() == bottom_slot) mark_word(slot->low, shadow_delta(slot->low)) = 0;
       while (!slot->empty()) drop_newest(thread, *slot);
       if (thread.current == slot) thread.current = &no_stack;
       RegistryLock lock;

@@ -63,9 +63,9 @@ inline void end_steps(int result) {
   if (is_child) _exit(result);
   if (!each_step::failure) each_step::failure = result;
 }
-/// 0, or the first failure.
-inline int result_of_steps() {
-  if (!each_step::failure) return steps > 200 ? 0 : 100;
+/// 0, or the first failure. There must be more steps than `least`.
+inline int result_of_steps(int least = 200) {
+  if (!each_step::failure) return steps > least ? 0 : 100;
   std::fprintf(stderr, "step %d of %d: ", each_step::failed_step, steps);
   return each_step::failure;
 }

@@ -64,6 +64,7 @@ void catch_one(int (*what)(int)) {
   try {
     (void)call_during(what, 1);
   } catch (int) {
+    step_no_further();
   }
 }
 
@@ -119,6 +120,27 @@ int call_behind_a_jump_out_of_a_catch(const char* design) {
   swapcontext(&thread_context, &coroutines[0]);
   return exits == 3 && unwound == 2 ? 0 : 4;
 }
+// A call behind a catch is in flight when another coroutine catches an exception: it was not passed
+// by one.
+int call_behind_a_catch(const char* design) {
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (!attach(design) || memory == MAP_FAILED) return 2;
+  enter(coroutines[0], memory, [] {
+    catch_one(throw_one);
+    catch_one([](int value) {
+      swapcontext(&coroutines[0], &thread_context);
+      return value;
+    });
+  });
+  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  swapcontext(&thread_context, &coroutines[0]);
+  return exits == 3 && usage().frames == 0 ? 0 : 3;
+}
+TEST_F(Unwinding, ACallBehindACatch) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return call_behind_a_catch(design); }), 0) << design;
+}
+
 TEST_F(Unwinding, ACallBehindAJumpOutOfACatch) {
   for (const char* design : with_slots)
     EXPECT_EQ(in_child([&] { return call_behind_a_jump_out_of_a_catch(design); }), 0) << design;
@@ -135,6 +157,27 @@ int jump_behind_a_jump_out_of_a_catch(const char* design) {
 TEST_F(Unwinding, AJumpBehindAJumpOutOfACatch) {
   for (const char* design : with_slots)
     EXPECT_EQ(in_child([&] { return jump_behind_a_jump_out_of_a_catch(design); }), 0) << design;
+}
+
+// A signal handler jumps out of a catch, from where the exit handler of the call that the exception
+// has left ends. The next call there is left by a jump.
+void step_at_exit(void*, ReturnFrame& frame) {
+  ++exits;
+  unwound += frame.registers.reason == ReturnReason::unwound;
+  if (exits == 1) step_from_here();
+}
+int interrupted_catch(const char* design) {
+  static Result<Tracer> stepping = Tracer::make({.name = "stepping", .on_return = step_at_exit});
+  if (configure({.design = design}) || stepping->attach("pf_meanwhile")) return 2;
+  install_steps([](int) { siglongjmp(landing, 1); });
+  if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
+  if (sigsetjmp(landing, 1) == 0) catch_one([](int) -> int { siglongjmp(landing, 1); });
+  end_steps(exits == 2 && unwound == 1 ? 0 : 3);
+  return result_of_steps(50);
+}
+TEST_F(Unwinding, AJumpOutOfACatchAtEachStep) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return interrupted_catch(design); }), 0) << design;
 }
 
 // A call behind a catch is left by a jump that nobody notices, until the next call in that slot.
