@@ -45,9 +45,9 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
              stack_within(a) == stack_within(b);
     if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
       return thread.current->contains(b);
-    // Neither address is on a stack whose bounds are known. Take them as on one stack, so that
-    // their order decides.
-    return true;
+    // Where the bounds of neither's stack are known, take them as on one stack, so that their order
+    // decides.
+    return stack_within(a) == stack_within(b);
   };
   if (!on_one_stack(hook, target)) return on_one_stack(hook, here);
   // A handler may have switched from one stack of unknown bounds to another, and jump there.

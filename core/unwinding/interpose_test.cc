@@ -140,9 +140,15 @@ int jumps() {
     if (!leaves(there, &known, &below) || !leaves(there, &known, &above)) return 12;
   // The hook's stack is left by a switch, and the jump is on another one.
   if (leaves(known.low(), &above, nullptr) || leaves(known.low(), &below, nullptr)) return 13;
-  // Nothing is known of the hook's stack: the order decides.
-  if (leaves(above.high(), &known, &below) || !leaves(below.low(), &known, &above)) return 15;
-  if (leaves(above.low(), &known, &known) || !leaves(below.low(), &known, &known)) return 14;
+  // Nothing is known of the hook's stack, which the jump has nothing to do with.
+  for (const std::uintptr_t there : {above.low(), above.high(), below.low(), below.high()}) {
+    forget();
+    if (leaves(there, &known, &known)) return 14;
+  }
+  forget();
+  if (leaves(above.high(), &known, &below)) return 15;
+  forget();
+  if (leaves(below.low(), &known, &above)) return 16;
   return 0;
 }
 
