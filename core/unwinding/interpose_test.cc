@@ -7,10 +7,12 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
+#include "core/testlib/each_step.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
@@ -209,6 +211,47 @@ int give_up_a_jump(const char* design) {
   if (call_during([](int value) { return call_during(innermost, value); }, 5) != 5) return 2;
   return exits == 2 && usage().frames == 0 ? 0 : 3;
 }
+// A signal handler jumps out of an entry hook, behind the handler of the call's second tracer. Each
+// tracer that is notified of the call's end finds its entry data.
+bool data_is_lost = false;
+void look_for_data(void*, ReturnFrame& call) {
+  data_is_lost |= call.entry_data == nullptr || call.entry_data[0] != std::byte{7};
+}
+int jump_out_of_an_entry_hook(const char* design) {
+  TracerOptions options{.name = "first",
+                        .on_entry =
+                            [](void*, EntryFrame& call) {
+                              call.entry_data[0] = std::byte{7};
+                              return true;
+                            },
+                        .on_return = look_for_data,
+                        .entry_data_bytes = 24};
+  Result<Tracer> first = Tracer::make(options);
+  options.on_entry = [](void*, EntryFrame& call) {
+    static bool has_stepped = false;
+    call.entry_data[0] = std::byte{7};
+    if (!std::exchange(has_stepped, true)) step_from_here();
+    return true;
+  };
+  Result<Tracer> second = Tracer::make(options);
+  if (configure({.design = design}) || first->attach("pf_meanwhile") ||
+      second->attach("pf_meanwhile"))
+    return 100;
+  install_steps([](int) { siglongjmp(outer_landing, 1); });
+  const auto body = [](int value) {
+    step_no_further();
+    return value;
+  };
+  if (sigsetjmp(outer_landing, 1) == 0) (void)call_during(body, 1);
+  (void)call_during(body, 1);
+  end_steps(data_is_lost);
+  return result_of_steps(50);
+}
+TEST_F(Jumps, OutOfAnEntryHookAtEachStep) {
+  for (const char* design : designs)
+    EXPECT_EQ(in_child([&] { return jump_out_of_an_entry_hook(design); }), 0) << design;
+}
+
 TEST_F(Jumps, AreGivenUpForAnInnerOne) {
   for (const char* design : designs)
     EXPECT_EQ(in_child([&] { return give_up_a_jump(design); }), 0) << design;
