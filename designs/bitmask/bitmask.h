@@ -187,10 +187,13 @@ struct Design : FrameWalk<Design> {
       if (run_entry(hit, attachment, *handle, nullptr))
         *mask |= std::uint64_t{1} << (place_of(attachment) & 63);
     }
-    stack.pending = nullptr;
-    if (*mask == 0) return false;
+    if (*mask == 0) {
+      clear_pending(stack);
+      return false;
+    }
     push_control(stack, mask + 1, hit.slot,
                  stack.pending_control | std::uint64_t{2} << length_shift);
+    clear_pending(stack);
     return true;
   }
 
@@ -209,11 +212,11 @@ struct Design : FrameWalk<Design> {
     bool due = false;
     for (std::uint32_t i = 0; i < hit.list->count; ++i)
       if (enter_place<true>(stack, hit, hit.list->handles[i], writer, at)) due = true;
-    stack.pending = nullptr;
     if (!due) return false;
     push_control(
         stack, at, hit.slot,
         control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    clear_pending(stack);
     return true;
   }
 
