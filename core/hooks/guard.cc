@@ -85,8 +85,8 @@ void clear_stale_guard(Thread& thread) {
   end_drop(thread);
   ExecutionStack& stack = *thread.current;
   // The entry handlers that have accepted the call must get their exit. Their words become a frame,
-  // which is then dropped as stale.
-  if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
+  // which is then dropped as stale. Below `top`, they are one already.
+  if (in_entry && stack.pending > stack.top) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
   thread.guard = {};
 }

@@ -114,6 +114,12 @@ struct Exits {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   stack.pending = at;
 }
+/// Says that those words are a frame now, or that no tracer has accepted the call. Not before they
+/// are: a jump in between would lose them.
+[[gnu::always_inline]] inline void clear_pending(ExecutionStack& stack) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  stack.pending = nullptr;
+}
 
 // ---- Frames on the shadow stack. The lowest word, which the entry hook has written, is what the
 // ---- slot held at entry. The top word is the slot's address. The design's words lie between.

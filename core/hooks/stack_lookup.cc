@@ -335,10 +335,14 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
   thread.dropped = outer;
 }
 
-void drop_frames_below(Thread& thread, std::uintptr_t address) {
+void drop_frames_below(Thread& thread, std::uintptr_t address, bool is_ahead) {
   const StackGuard guard(thread);
   if (ExecutionStack* const stack = stack_of(thread, address)) {
-    while (stack->top_slot() < address) drop_newest(thread, *stack);
+    while (stack->top_slot() < address) {
+      auto& word = *reinterpret_cast<std::uintptr_t*>(stack->top_slot());
+      if (is_ahead && is_trampoline(word)) word = original_of(stack->top_slot());
+      drop_newest(thread, *stack);
+    }
   } else if (thread.passed) {
     while (ExecutionStack* const slot = passed_slot(thread, address)) {
       // Frames that do not carry their slot have no use of its mark, and end_drop leaves it.

@@ -36,8 +36,10 @@ void end_drop(Thread& thread);
 
 /// Drops the frames of calls that end when the stack pointer becomes `address`: those below it on
 /// its execution stack. On a stack with unknown bounds, it drops only those of them that an
-/// exception has passed. Not to be called in a hook.
-void drop_frames_below(Thread& thread, std::uintptr_t address);
+/// exception has passed. Not to be called in a hook. `is_ahead`: a jump to `address` is to follow,
+/// and the calls' slots are still in use. They get their original addresses back: if a handler
+/// jumps to one of these calls instead, or switches stacks and does not come back, it returns.
+void drop_frames_below(Thread& thread, std::uintptr_t address, bool is_ahead = false);
 
 /// Cleans up after a hook that was left by a jump, and clears its guard. With signals blocked: a
 /// handler's hit would do the same work in the middle of it.

@@ -45,12 +45,17 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
              stack_within(a) == stack_within(b);
     if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
       return thread.current->contains(b);
-    // Neither address is on a stack whose bounds are known. Take them as on one stack, so that
-    // their order decides.
-    return true;
+    // Where the bounds of neither's stack are known, take them as on one stack, so that their order
+    // decides.
+    return stack_within(a) == stack_within(b);
   };
-  if (on_one_stack(hook, target)) return target > hook;
-  return on_one_stack(hook, here);
+  if (!on_one_stack(hook, target)) return on_one_stack(hook, here);
+  // A handler may have switched from one stack of unknown bounds to another, and jump there.
+  const auto has_bounds = [&](std::uintptr_t address) {
+    return address - thread.record->native_low < thread.record->native_bytes ||
+           stack_within(address) != 0;
+  };
+  return target > hook && (here < hook || has_bounds(here) || has_bounds(hook));
 }
 
 void before_jump(const __jmp_buf_tag* environment) {
@@ -59,7 +64,7 @@ void before_jump(const __jmp_buf_tag* environment) {
   const std::uintptr_t target = target_stack_pointer(environment);
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (clear_guards_left(thread, [&] { return leaves_hook(thread, here, target); }))
-    drop_frames_below(thread, target);
+    drop_frames_below(thread, target, true);
 }
 
 using Jump = void(__jmp_buf_tag*, int);

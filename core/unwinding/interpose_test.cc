@@ -1,4 +1,5 @@
-// Which hooks a jump leaves, by where the hook, the jump and its target are.
+// Which hooks a jump leaves, by where the hook, the jump and its target are. Jumps that something
+// interrupts.
 #include <gtest/gtest.h>
 #include <setjmp.h>
 #include <sys/mman.h>
@@ -6,10 +7,12 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 
 #include "core/hooks/stacks.h"
 #include "core/hooks/thread_registry.h"
 #include "core/testlib/child.h"
+#include "core/testlib/each_step.h"
 #include "core/testlib/stack_calls.h"
 #include "retprobe/probe.h"
 
@@ -139,14 +142,123 @@ int jumps() {
     if (!leaves(there, &known, &below) || !leaves(there, &known, &above)) return 12;
   // The hook's stack is left by a switch, and the jump is on another one.
   if (leaves(known.low(), &above, nullptr) || leaves(known.low(), &below, nullptr)) return 13;
-  // Nothing is known of the hook's stack: the order decides.
-  if (leaves(above.high(), &known, &below) || !leaves(below.low(), &known, &above)) return 15;
-  if (leaves(above.low(), &known, &known) || !leaves(below.low(), &known, &known)) return 14;
+  // Nothing is known of the hook's stack, which the jump has nothing to do with.
+  for (const std::uintptr_t there : {above.low(), above.high(), below.low(), below.high()}) {
+    forget();
+    if (leaves(there, &known, &known)) return 14;
+  }
+  forget();
+  if (leaves(above.high(), &known, &below)) return 15;
+  forget();
+  if (leaves(below.low(), &known, &above)) return 16;
   return 0;
 }
 
 using Jumps = CallsOnStacks;
 TEST_F(Jumps, LeaveTheHooksThatTheyPassOver) { EXPECT_EQ(in_child(jumps), 0); }
+
+constexpr const char* designs[] = {"bitmask", "chained_trampolines", "counted_shadow"};
+
+void jump_on_the_inner_stack() {
+  sigjmp_buf landing;
+  if (sigsetjmp(landing, 0) == 0) siglongjmp(landing, 1);
+}
+
+// An entry handler switches from a stack of unknown bounds to a higher one, and something jumps
+// there. The handler's hook is not left.
+int jump_on_another_unknown_stack(const char* design) {
+  static ucontext_t handler, inner_context, outer_context;
+  Result<Tracer> tracer = Tracer::make({.name = "mine", .on_entry = [](void*, EntryFrame&) {
+                                          swapcontext(&handler, &inner_context);
+                                          return true;
+                                        }});
+  auto* const memory = static_cast<std::byte*>(
+      mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  if (memory == MAP_FAILED || configure({.design = design}) || tracer->attach("pf_one")) return 100;
+  static int result;
+  const auto make = [](ucontext_t& context, std::byte* low, ucontext_t* next, void (*body)()) {
+    getcontext(&context);
+    context.uc_stack = {.ss_sp = low, .ss_flags = 0, .ss_size = stack_bytes};
+    context.uc_link = next;
+    makecontext(&context, body, 0);
+    remove_stack(low);
+  };
+  make(inner_context, memory + stack_bytes, &handler, jump_on_the_inner_stack);
+  make(outer_context, memory, &thread_context, [] { result = call_plain(1); });
+  swapcontext(&thread_context, &outer_context);
+  return result == 2 ? 0 : 1;
+}
+TEST_F(Jumps, OnAStackThatAHandlerSwitchesTo) {
+  for (const char* design : designs)
+    EXPECT_EQ(in_child([&] { return jump_on_another_unknown_stack(design); }), 0) << design;
+}
+
+// While a jump out of two calls is on its way, their exit handlers run. One of them jumps back into
+// the inner call. Both calls return, and nobody is notified of them again.
+sigjmp_buf inner_landing, outer_landing;
+int exits = 0;
+int give_up_a_jump(const char* design) {
+  Result<Tracer> tracer = Tracer::make({.name = "mine", .on_return = [](void*, ReturnFrame&) {
+                                          if (++exits == 2) siglongjmp(inner_landing, 1);
+                                        }});
+  if (configure({.design = design}) || tracer->attach("pf_meanwhile")) return 100;
+  const auto jump_out = [](int value) {
+    if (sigsetjmp(inner_landing, 0) == 0) siglongjmp(outer_landing, 1);
+    return value;
+  };
+  static const Function innermost = jump_out;
+  if (sigsetjmp(outer_landing, 0) != 0) return 1;
+  if (call_during([](int value) { return call_during(innermost, value); }, 5) != 5) return 2;
+  return exits == 2 && usage().frames == 0 ? 0 : 3;
+}
+// A signal handler jumps out of an entry hook, behind the handler of the call's second tracer. Each
+// tracer that is notified of the call's end finds its entry data, and the first tracer is notified.
+bool data_is_lost = false;
+int exits_of_first = 0;
+void look_for_data(void* is_second, ReturnFrame& call) {
+  exits_of_first += is_second == nullptr;
+  data_is_lost |= call.entry_data == nullptr || call.entry_data[0] != std::byte{7};
+}
+int jump_out_of_an_entry_hook(const char* design) {
+  TracerOptions options{.name = "first",
+                        .on_entry =
+                            [](void*, EntryFrame& call) {
+                              call.entry_data[0] = std::byte{7};
+                              return true;
+                            },
+                        .on_return = look_for_data,
+                        .entry_data_bytes = 24};
+  Result<Tracer> first = Tracer::make(options);
+  options.context = &options;
+  options.on_entry = [](void*, EntryFrame& call) {
+    static bool has_stepped = false;
+    call.entry_data[0] = std::byte{7};
+    if (!std::exchange(has_stepped, true)) step_from_here();
+    return true;
+  };
+  Result<Tracer> second = Tracer::make(options);
+  if (configure({.design = design}) || first->attach("pf_meanwhile") ||
+      second->attach("pf_meanwhile"))
+    return 100;
+  install_steps([](int) { siglongjmp(outer_landing, 1); });
+  const auto body = [](int value) {
+    step_no_further();
+    return value;
+  };
+  if (sigsetjmp(outer_landing, 1) == 0) (void)call_during(body, 1);
+  (void)call_during(body, 1);
+  end_steps(data_is_lost ? 1 : exits_of_first == 2 ? 0 : 2);
+  return result_of_steps(50);
+}
+TEST_F(Jumps, OutOfAnEntryHookAtEachStep) {
+  for (const char* design : designs)
+    EXPECT_EQ(in_child([&] { return jump_out_of_an_entry_hook(design); }), 0) << design;
+}
+
+TEST_F(Jumps, AreGivenUpForAnInnerOne) {
+  for (const char* design : designs)
+    EXPECT_EQ(in_child([&] { return give_up_a_jump(design); }), 0) << design;
+}
 
 }  // namespace
 }  // namespace retprobe

@@ -164,7 +164,7 @@ struct Design : FrameWalk<Design> {
     const std::uint32_t mask_words = place_of(attachment_of(single)) / 64 + 1;
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
-    if (!enter_place(hit, single, writer, at)) return false;
+    if (!enter_place<false>(stack, hit, single, writer, at)) return false;
     push_control(
         stack, at, slot,
         control(offset_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
@@ -187,10 +187,13 @@ struct Design : FrameWalk<Design> {
       if (run_entry(hit, attachment, *handle, nullptr))
         *mask |= std::uint64_t{1} << (place_of(attachment) & 63);
     }
-    stack.pending = nullptr;
-    if (*mask == 0) return false;
+    if (*mask == 0) {
+      clear_pending(stack);
+      return false;
+    }
     push_control(stack, mask + 1, hit.slot,
                  stack.pending_control | std::uint64_t{2} << length_shift);
+    clear_pending(stack);
     return true;
   }
 
@@ -207,16 +210,13 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
     bool due = false;
-    for (std::uint32_t i = 0; i < hit.list->count; ++i) {
-      if (!enter_place(hit, hit.list->handles[i], writer, at)) continue;
-      due = true;
-      set_pending(stack, at);
-    }
-    stack.pending = nullptr;
+    for (std::uint32_t i = 0; i < hit.list->count; ++i)
+      if (enter_place<true>(stack, hit, hit.list->handles[i], writer, at)) due = true;
     if (!due) return false;
     push_control(
         stack, at, hit.slot,
         control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    clear_pending(stack);
     return true;
   }
 
@@ -252,14 +252,21 @@ struct Design : FrameWalk<Design> {
     }
   };
 
-  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, MaskWriter& writer,
-                                                 std::uint64_t*& at) {
+  // `several`: recover makes a frame of what is written so far if a handler leaves by a jump, or a
+  // signal handler does so anywhere. The area of entry data is in that frame before its bit is.
+  template <bool several>
+  [[gnu::always_inline]] static bool enter_place(Stack& stack, Hit& hit, Handle handle,
+                                                 MaskWriter& writer, std::uint64_t*& at) {
     const DataPlace place = place_data(at, handle);
     if (!run_entry(hit, handle, place.data)) return false;
     const std::uint32_t bit = place_of(attachment_of(handle));
     if (place.data) {
       *place.handle_at = data_word(bit, handle, place.padded);
       at = place.handle_at + 1;
+    }
+    if constexpr (several) {
+      set_pending(stack, at);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
     }
     writer.set(bit);
     return true;

@@ -74,9 +74,9 @@ struct Design : FrameWalk<Design> {
       // If the next handler leaves by a jump, the handlers below `at` still get their exits.
       set_pending(stack, at);
     }
-    stack.pending = nullptr;
     if (count == 0) return false;
     push_count(stack, at, count, hit.slot);
+    clear_pending(stack);
     return true;
   }
 

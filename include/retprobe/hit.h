@@ -75,7 +75,12 @@ struct ReturnFrame {
 /// the thread that called the function, on that thread's stack. While it runs, calls of probed
 /// functions by this thread run unprobed and count as missed. It may run in a signal handler and
 /// inside malloc. So it must be async-signal-safe, unless the tracer knows that its functions are
-/// not called there. It must not throw.
+/// not called there. It must not throw, nor end its thread (pthread_exit, a cancellation).
+///
+/// It may leave by longjmp. The tracers whose entry handlers have not run yet are then not notified
+/// of the call, and it does not count as missed. Nothing may jump back into a handler that a
+/// longjmp is leaving, such as an exit handler that runs because of that longjmp. A handler may
+/// switch stacks. It must go on in the thread in which it began.
 using EntryHandler = bool (*)(void* context, EntryFrame& call);
 /// A tracer's exit handler. The rules of EntryHandler hold for it, too.
 using ExitHandler = void (*)(void* context, ReturnFrame& call);
