@@ -386,15 +386,17 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -487,15 +489,17 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -588,15 +592,17 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -689,15 +695,17 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -803,15 +811,17 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -917,15 +927,17 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1018,15 +1030,17 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1119,15 +1133,17 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1220,15 +1236,17 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1321,15 +1339,17 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1422,15 +1442,17 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1523,15 +1545,17 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1624,15 +1648,17 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1725,15 +1751,17 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1826,15 +1854,17 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1927,15 +1957,17 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
-  vmovupsz %zmm2, 0x88(%rsp)
-  vmovupsz %zmm3, 0xC8(%rsp)
-  vmovupsz %zmm4, 0x108(%rsp)
-  vmovupsz %zmm5, 0x148(%rsp)
-  vmovupsz %zmm6, 0x188(%rsp)
-  vmovupsz %zmm7, 0x1C8(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
+  vmovups %ymm2, 0x88(%rsp)
+  vmovups %ymm3, 0xC8(%rsp)
+  vmovups %ymm4, 0x108(%rsp)
+  vmovups %ymm5, 0x148(%rsp)
+  vmovups %ymm6, 0x188(%rsp)
+  vmovups %ymm7, 0x1C8(%rsp)
   vzeroupper
+  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2117,14 +2149,14 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   mov (%rsp), %rbp
   mov 0x08(%rsp), %rsi
   cmpq $0x00, 0x08(%r13)
-  movq $0x00, 0x30(%rsi)
-  jnz (here)
+  jz (here)
   mov 0x70(%rsi), %rax
   mov %rbp, 0x18(%r13)
   lea 0x20(%r13), %r8
   or $0x1000000, %rax
   mov %rax, 0x10(%r13)
   mov %r8, 0x20(%rsi)
+  movq $0x00, 0x30(%rsi)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_scalar:
@@ -2200,62 +2232,62 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   push %r14
   push %r13
   push %r12
-  lea 0xC8(%rsi), %r12
   push %rbp
   mov %rsi, %rbp
   push %rbx
   sub $0x68, %rsp
   mov (data), %r15
-  mov %fs:0x08(%r15), %rsi
-  test %rsi, %rsi
+  mov %fs:0x08(%r15), %r11
+  test %r11, %r11
   jnz (here)
+  lea 0xC8(%rsi), %r12
   mov %r12, %fs:0x08(%r15)
   mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rbp)
-  mov 0x28(%rdi), %r8
-  mov (%r8), %edx
-  test %edx, %edx
+  mov %rax, 0xB0(%rsi)
+  mov 0x28(%rdi), %rdx
+  mov (%rdx), %ecx
+  test %ecx, %ecx
   jz (here)
-  mov %fs:(%r15), %rdx
+  mov %fs:(%r15), %rsi
   mov %r12, %rcx
-  mov 0x20(%rdx), %rax
-  sub (%rdx), %rcx
-  cmp 0x08(%rdx), %rcx
+  mov 0x20(%rsi), %rax
+  sub (%rsi), %rcx
+  cmp 0x08(%rsi), %rcx
   jnb (here)
   cmp -0x08(%rax), %r12
   jnb (here)
-  mov 0x04(%r8), %ecx
+  mov 0x04(%rdx), %ecx
   lea (%rax,%rcx,8), %rcx
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rsi), %rcx
   jnb (here)
   mov 0xC8(%rbp), %rcx
-  mov 0x10(%rdx), %r9
-  mov %rcx, 0xC8(%rbp,%r9,1)
+  mov 0x10(%rsi), %r8
+  mov %rcx, 0xC8(%rbp,%r8,1)
   mov %rcx, (%rax)
   mov 0x30(%rdi), %rax
   xor %ecx, %ecx
-  mov (%rax), %r10
-  mov 0x20(%rdx), %rbx
+  mov (%rax), %r9
+  mov 0x20(%rsi), %rbx
   mov 0x30(%rdi), %rax
   mov 0x08(%rax), %eax
   add $0x3F, %eax
-  mov %eax, %r9d
-  shr $0x06, %r9d
+  mov %eax, %r8d
+  shr $0x06, %r8d
   cmp $0x3F, %eax
   lea (data), %rax
   setbe %cl
   sub %rax, %rdi
-  shl $0x2B, %r10
-  add %ecx, %r9d
-  or %r10, %rdi
+  shl $0x2B, %r9
+  add %ecx, %r8d
   or %r9, %rdi
-  mov %r9, %rcx
-  mov %rdi, 0x70(%rdx)
+  or %r8, %rdi
+  mov %r8, %rcx
+  mov %rdi, 0x70(%rsi)
   mov %rdi, %r14
-  cmp $0x01, %r9d
+  cmp $0x01, %r8d
   jz (here)
   mov 0xC0(%rbp), %rax
-  mov %r9, 0x20(%rdx)
+  movq $0x00, 0x30(%rsi)
   mov 0x10(%rax), %rax
   add $0x06, %rax
   mov %rax, 0xC8(%rbp)
@@ -2268,28 +2300,28 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  cmpl $0x04, 0x04(%r8)
+  cmpl $0x04, 0x04(%rdx)
   jnz (here)
-  mov 0x20(%rdx), %r14
-  lea 0x08(%r8), %r13
-  movq $0x00, 0x08(%r14)
-  lea 0x10(%r14), %rax
-  mov %rax, 0x30(%rdx)
-  mov (%r8), %eax
-  lea (%r13,%rax,8), %rsi
-  cmp %rsi, %r13
+  mov 0x20(%rsi), %r13
+  lea 0x08(%rdx), %r14
+  movq $0x00, 0x08(%r13)
+  lea 0x10(%r13), %rax
+  mov %rax, 0x30(%rsi)
+  mov (%rdx), %eax
+  lea (%r14,%rax,8), %rdx
+  cmp %rdx, %r14
   jz (here)
-  mov %rdx, 0x08(%rsp)
-  mov %rsi, %rbx
+  mov %rsi, 0x08(%rsp)
+  mov %rdx, %rbx
   mov %r12, (%rsp)
-  mov %r13, %r12
-  nop
+  mov %r14, %r12
+  nop %eax, (%rax)
   mov (%r12), %rax
   mov %rax, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%r15)
-  mov %rdx, %r13
+  mov %rdx, %r14
   cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
@@ -2298,25 +2330,25 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   mov 0x18(%rdx), %rdi
   mov %rbp, %rsi
   call 0x08(%rdx)
-  test %al, 0x20(%r13)
+  test %al, 0x20(%r14)
   jz (here)
-  mov 0x30(%r13), %rcx
+  mov 0x30(%r14), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r14)
+  or %rax, 0x08(%r13)
   add $0x08, %r12
   cmp %r12, %rbx
   jnz (here)
   mov (%rsp), %r12
-  mov 0x08(%rsp), %rdx
-  cmpq $0x00, 0x08(%r14)
-  movq $0x00, 0x30(%rdx)
+  mov 0x08(%rsp), %rsi
+  cmpq $0x00, 0x08(%r13)
   jz (here)
-  mov 0x70(%rdx), %rax
-  mov %r12, 0x18(%r14)
-  lea 0x20(%r14), %r9
+  mov 0x70(%rsi), %rax
+  mov %r12, 0x18(%r13)
+  lea 0x20(%r13), %r8
   or $0x1000000, %rax
-  mov %rax, 0x10(%r14)
+  mov %rax, 0x10(%r13)
+  mov %r8, 0x20(%rsi)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_scalar:
@@ -2668,7 +2700,6 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   add $0x01, %r13d
   cmp (%r8), %r13d
   jb (here)
-  movq $0x00, 0x30(%rcx)
   test %r9, %r9
   jz (here)
   cmp $0x01, %r9
@@ -2681,6 +2712,7 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   mov %rax, (%r15)
   lea 0x08(%r15), %rax
   mov %rax, 0x20(%rcx)
+  movq $0x00, 0x30(%rcx)
   movq $0x00, %fs:0x08(%r12)
   add $0x38, %rsp
   pop %rbx
@@ -2820,7 +2852,6 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   add $0x01, %r14d
   cmp (%r8), %r14d
   jb (here)
-  movq $0x00, 0x30(%rbp)
   test %r9, %r9
   jz (here)
   cmp $0x01, %r9
@@ -2833,6 +2864,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   mov %rax, (%rcx)
   lea 0x08(%rcx), %rax
   mov %rax, 0x20(%rbp)
+  movq $0x00, 0x30(%rbp)
   mov 0xC0(%r13), %rax
   mov 0x10(%rax), %rax
   add $0x06, %rax
@@ -4115,14 +4147,16 @@ retprobe_resume_entry_framed_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4185,14 +4219,16 @@ retprobe_resume_entry_paired_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4251,14 +4287,16 @@ retprobe_resume_entry_replace_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
-  vmovupsz 0x88(%rsp), %zmm2
-  vmovupsz 0xC8(%rsp), %zmm3
-  vmovupsz 0x108(%rsp), %zmm4
-  vmovupsz 0x148(%rsp), %zmm5
-  vmovupsz 0x188(%rsp), %zmm6
-  vmovupsz 0x1C8(%rsp), %zmm7
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  vmovups 0x88(%rsp), %ymm2
+  vmovups 0xC8(%rsp), %ymm3
+  vmovups 0x108(%rsp), %ymm4
+  vmovups 0x148(%rsp), %ymm5
+  vmovups 0x188(%rsp), %ymm6
+  vmovups 0x1C8(%rsp), %ymm7
+  jmp (here)
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
   mov 0x230(%rsp), %rdx
@@ -4321,8 +4359,10 @@ retprobe_resume_return_call_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4374,8 +4414,10 @@ retprobe_resume_return_framed_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   leave
@@ -4425,8 +4467,10 @@ retprobe_resume_return_jump_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4475,8 +4519,10 @@ retprobe_resume_return_push_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz 0x08(%rsp), %zmm0
-  vmovupsz 0x48(%rsp), %zmm1
+  jz (here)
+  vmovups 0x08(%rsp), %ymm0
+  vmovups 0x48(%rsp), %ymm1
+  jmp (here)
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4548,9 +4594,11 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4634,9 +4682,11 @@ retprobe_return_trampoline_bitmask_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4720,9 +4770,11 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4808,9 +4860,11 @@ retprobe_return_trampoline_call_through_framed_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4895,9 +4949,11 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4981,9 +5037,11 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5067,9 +5125,11 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5153,9 +5213,11 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5239,9 +5301,11 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5325,9 +5389,11 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5411,9 +5477,11 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5497,9 +5565,11 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5583,9 +5653,11 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, 0x08(%rsp)
-  vmovupsz %zmm1, 0x48(%rsp)
+  jz (here)
+  vmovups %ymm0, 0x08(%rsp)
+  vmovups %ymm1, 0x48(%rsp)
   vzeroupper
+  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
