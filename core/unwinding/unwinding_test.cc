@@ -243,11 +243,11 @@ void* raise_in_calls(void*) {
 }
 int interrupted_raise(const char* design) {
   if (!attach(design)) return 2;
-  constexpr int stride = 499;
+  constexpr int stride = 997;
   int step = 1;
   do {
     install_steps([](int) { catch_one(throw_one); }, step);
-    entries = exits = 0;
+    entries = exits = unwound = 0;
     pthread_t thread;  // its first frames have no handler, as those of std::thread have
     if (pthread_create(&thread, nullptr, raise_in_calls, nullptr) != 0) return 3;
     pthread_join(thread, nullptr);
@@ -255,7 +255,7 @@ int interrupted_raise(const char* design) {
     if (!raises_came_back) return 4;
     // The handler's call is missed where the interrupted code has the guard set.
     if (entries != 2 && entries != 2 + is_interrupted) return 5;
-    if (exits != entries || usage().frames != 0) return 6;
+    if (exits != entries || unwound != entries - 2 || usage().frames != 0) return 6;
     if (!is_interrupted) return step > 10 * stride ? 0 : 7;
     step += stride;
   } while (true);
