@@ -223,6 +223,9 @@ void play_in_threads(const Action& action) {
 void end_thread(const Action& action) {
   Thread& thread = this_thread();
   if (thread.is_main || thread.is_ending || thread.destructors || play.is_forked) return;
+  if (thread.handlers) return;  // hit.h does not allow it: an exit handler may run in a throw
+  // pthread_exit is not async-signal-safe: what was interrupted may be `noexcept`.
+  if (thread.signals && play.steps) return;
   // The C++ runtime ends a program whose thread ends in a catch.
   if (*reinterpret_cast<void**>(abi::__cxa_get_globals())) return;
   for (const Stack* stack = thread.stack; stack; stack = stack->resumer)

@@ -122,8 +122,6 @@ bool may_miscount() {
       // A signal handler may leave a hook before its entry handlers, or after them and before the
       // call.
       (play.steps && program.step_may_leave) ||
-      // hit.h: a handler must not end its thread.
-      program.handlers_end_threads ||
       // hit.h: the tracers behind an entry handler that jumps are not notified, and it does not
       // count as missed. A coroutine that a handler has begun may be given up, which is the same.
       (program.entry_handlers_leave && program.tracers.size() > 1) ||
@@ -139,11 +137,12 @@ bool may_miscount() {
 /// Whether an accepted call may have no exit.
 bool may_lose_exits() {
   const Program& program = *play.program;
-  // The first three as above. A jump that the library does not see, out of a handler or a signal
+  // The first as above. A jump that the library does not see, out of a handler or a signal
   // handler, leaves the hook whose calls it would find later. What was accepted before stop_tracing
-  // may return after it.
-  return program.handlers_switch || program.handlers_end_threads || play.unseen_jump_left ||
-         play.has_stopped;
+  // may return after it. A signal handler that leaves a hook by another stack is like a handler
+  // that does.
+  return program.handlers_switch || play.unseen_jump_left || play.has_stopped ||
+         (play.steps && program.step_may_switch);
 }
 /// How many may have none nevertheless: a signal handler that jumps between an entry handler's last
 /// instruction and the hook's next ones takes that handler's exit along, and no other's.

@@ -32,6 +32,10 @@ bool contains(const Actions& actions, std::initializer_list<Kind> sought) {
 constexpr std::initializer_list<Kind> leaving = {Kind::jump,  Kind::start,      Kind::resume,
                                                  Kind::yield, Kind::end_thread, Kind::signal};
 
+// What may go on elsewhere meanwhile, or for good.
+constexpr std::initializer_list<Kind> switching = {Kind::start, Kind::resume, Kind::yield,
+                                                   Kind::end_thread};
+
 class Maker {
  public:
   explicit Maker(std::uint64_t seed) : random_(seed * 0x2545f4914f6cdd1d + 1) {}
@@ -69,6 +73,9 @@ class Maker {
     program.calls_at_thread_ends = random_.one_in(3);
     for (const Script& script : program.scripts) note(script, program);
     program.step_may_leave = contains(program.at_step, leaving);
+    program.step_may_switch =
+        contains(program.at_step, switching) ||
+        (contains(program.at_step, {Kind::signal}) && contains(program.at_signal, switching));
     return program;
   }
 
@@ -146,7 +153,6 @@ class Maker {
     const Actions& actions = script.actions;
     program.handlers_jump |= contains(actions, {jump});
     program.handlers_switch |= contains(actions, {start, resume, yield});
-    program.handlers_end_threads |= contains(actions, {end_thread});
     program.entry_handlers_leave |= !script.at_exit && contains(actions, leaving);
   }
 

@@ -72,9 +72,9 @@ struct Program {
 
   bool handlers_jump = false;
   bool handlers_switch = false;       // stacks
-  bool handlers_end_threads = false;  // which hit.h does not allow
   bool entry_handlers_leave = false;  // or may leave: before those behind them have run
-  bool step_may_leave = false;        // the library's function that the signal has interrupted
+  // What the signal at an instruction does to the library's function that it has interrupted.
+  bool step_may_leave = false, step_may_switch = false;
 };
 
 /// splitmix64: the same numbers on every machine.
