@@ -76,7 +76,7 @@ bool on_entry(void* context, retprobe::EntryFrame& frame) {
     return false;
   }
   const std::uint64_t serial = next_serial++;
-  if (serial >= most_seen) _exit(0);  // too long a program
+  if (serial >= most_seen) _exit(exit_not_checked);  // too long a program
   Seen& call = seen[serial];
   call.tracer = tracer;
   call.site = &frame.site();

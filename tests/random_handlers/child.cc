@@ -73,7 +73,7 @@ int play_program(const Program& program, const Skipped& skipped, const How& how)
     detach_tracers();
     call_each_twice();
   }
-  return 0;
+  return play.steps && !signal_has_come() ? exit_not_checked : 0;
 }
 
 }  // namespace random_handlers

@@ -142,9 +142,9 @@ int run(const Program& program, const Skipped& skipped, const How& how, Said sai
 }
 
 /// Steps that go on into a place where SIGTRAP is blocked end the program. This is no fault of the
-/// library.
-bool is_failure(int result, const How& how) {
-  return result != 0 && !(how.moment.instruction && result == -SIGTRAP);
+/// library, and no check of it either.
+bool is_unchecked(int result, const How& how) {
+  return result == exit_not_checked || (how.moment.instruction && result == -SIGTRAP);
 }
 
 std::string describe(int result) {
@@ -205,7 +205,9 @@ int play_again(const Options& options) {
   std::uint64_t failures = 0;
   for (std::uint64_t time = 0; time < options.times; ++time) {
     const int result = run(program, options.skipped, how, Said::failure);
-    if (is_failure(result, how)) {
+    if (is_unchecked(result, how)) {
+      printf("  it was not checked: it was too long, or the signal did not come\n");
+    } else if (result != 0) {
       ++failures;
       printf("  %s\n", describe(result).c_str());
     }
@@ -221,7 +223,7 @@ std::string grouped(std::uint64_t number) {
 }
 
 struct Totals {
-  std::uint64_t programs = 0, with_signal = 0, wrong_alone = 0, failed = 0;
+  std::uint64_t programs = 0, with_signal = 0, wrong_alone = 0, unchecked = 0, failed = 0;
   std::string text() const {
     return "random_handlers: " + grouped(programs) + " programs, " + grouped(with_signal) +
            " times with a signal at some instruction: " + grouped(failed) + " failed";
@@ -247,23 +249,32 @@ int play_many(const Options& options) {
       ++totals.wrong_alone;
       continue;
     }
-    ++totals.programs;
     const Cell cell = cells[seed % cells.size()];
     const std::vector<Moment> moments = options.steps ? moments_of(seed) : std::vector<Moment>(1);
+    bool is_checked = false;
     for (const Moment& moment : moments) {
       const How how{cell.design, cell.transfer, moment, false};
-      totals.with_signal += moment.instruction != 0;
       const int result = run(program, {}, how, Said::nothing);
-      if (!is_failure(result, how)) continue;
+      if (is_unchecked(result, how)) continue;
+      is_checked = true;
+      totals.with_signal += moment.instruction != 0;
+      if (result == 0) continue;
       ++totals.failed;
       report(seed, program, how, result);
       break;
     }
+    ++(is_checked ? totals.programs : totals.unchecked);
   }
-  printf("random_handlers: seeds from %lu, in %.1f min; %s programs fail without probes\n",
-         options.seed, minutes(), grouped(totals.wrong_alone).c_str());
+  printf(
+      "random_handlers: seeds from %lu, in %.1f min; left out: %s programs that fail without "
+      "probes, %s that are too long or get no signal\n",
+      options.seed, minutes(), grouped(totals.wrong_alone).c_str(),
+      grouped(totals.unchecked).c_str());
   printf("%s\n", totals.text().c_str());
-  return totals.failed ? exit_failed : 0;
+  if (totals.failed) return exit_failed;
+  if (totals.programs) return 0;
+  fprintf(stderr, "random_handlers: nothing was checked\n");
+  return exit_wrong_use;
 }
 
 }  // namespace

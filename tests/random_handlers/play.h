@@ -142,6 +142,10 @@ void play_in_signal_handler(const Actions& actions, bool on_alternate_stack);
 /// Without it, no signal comes at an instruction any more.
 void end_steps();
 
+/// A child's exit status where nothing failed, and yet it says nothing: the program was too long to
+/// be checked, or the signal at an instruction did not come.
+constexpr int exit_not_checked = 42;
+
 /// A child's body: plays the program, checks it, and returns the exit status, 0 when all is right.
 int play_program(const Program& program, const Skipped& skipped, const How& how);
 

@@ -73,6 +73,7 @@ void prepare_steps(const Moment& moment) {
 void count_action() {
   if (--actions_until == 0) set_trap_flag();
 }
+bool signal_has_come() { return has_come; }
 void end_steps() { clear_trap_flag(); }
 
 void limit_time() { alarm(30); }

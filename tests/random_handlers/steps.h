@@ -9,6 +9,8 @@ namespace random_handlers {
 /// The moment comes in the thread that has then played so many actions.
 void prepare_steps(const Moment& moment);
 void count_action();
+/// Whether it has come, in this process.
+bool signal_has_come();
 /// No signal comes at an instruction any more, unless the moment is yet to come.
 void end_steps();
 
