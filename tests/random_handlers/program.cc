@@ -72,10 +72,8 @@ class Maker {
     program.ids = next_id_;
     program.calls_at_thread_ends = random_.one_in(3);
     for (const Script& script : program.scripts) note(script, program);
-    program.step_may_leave = contains(program.at_step, leaving);
-    program.step_may_switch =
-        contains(program.at_step, switching) ||
-        (contains(program.at_step, {Kind::signal}) && contains(program.at_signal, switching));
+    program.step_may_leave = does(program.at_step, leaving, program);
+    program.step_may_switch = does(program.at_step, switching, program);
     return program;
   }
 
@@ -148,12 +146,18 @@ class Maker {
     return made;
   }
 
+  // Whether a handler with these actions does one of these kinds, itself or in a signal handler.
+  static bool does(const Actions& actions, std::initializer_list<Kind> kinds,
+                   const Program& program) {
+    return contains(actions, kinds) ||
+           (contains(actions, {Kind::signal}) && contains(program.at_signal, kinds));
+  }
   static void note(const Script& script, Program& program) {
     using enum Kind;
     const Actions& actions = script.actions;
-    program.handlers_jump |= contains(actions, {jump});
-    program.handlers_switch |= contains(actions, {start, resume, yield});
-    program.entry_handlers_leave |= !script.at_exit && contains(actions, leaving);
+    program.handlers_jump |= does(actions, {jump}, program);
+    program.handlers_switch |= does(actions, {start, resume, yield}, program);
+    program.entry_handlers_leave |= !script.at_exit && does(actions, leaving, program);
   }
 
   Random random_;
