@@ -9,8 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include "harness/text.h"
 
@@ -42,6 +45,21 @@ std::string last_line(int descriptor) {
 std::string why_it_ended(int status) {
   if (WIFSIGNALED(status)) return "killed by " + signal_name(WTERMSIG(status));
   return WEXITSTATUS(status) == 0 ? "" : "exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+// How long the thread of the process that was delayed most has waited for a processor, in seconds.
+// 0 where the kernel does not count it.
+double waited_for_processor(pid_t pid) {
+  double longest = 0;
+  std::error_code failed;
+  const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
+  for (std::filesystem::directory_iterator task(tasks, failed), end; !failed && task != end;
+       task.increment(failed)) {
+    double ran = 0, waited = 0;  // nanoseconds
+    if (std::ifstream(task->path() / "schedstat") >> ran >> waited)
+      longest = std::max(longest, waited / 1e9);
+  }
+  return longest;
 }
 
 // Between fork and exec: async-signal-safe calls only.
@@ -131,6 +149,23 @@ bool Child::tell(const std::string& line) {
   return true;
 }
 
+// Whether the child writes, or ends, before it has been silent for so long.
+bool Child::writes_within(double seconds) const {
+  constexpr double least = 0.1;
+  double waited_before = waited_for_processor(pid_.number);
+  while (seconds >= least) {
+    pollfd wait{output_.get(), POLLIN, 0};
+    const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) return true;  // read() says what is wrong
+    if (ready < 0) continue;
+    const double waited = waited_for_processor(pid_.number);
+    seconds = waited - waited_before;
+    waited_before = waited;
+  }
+  return false;
+}
+
 std::optional<std::string> Child::next_line(double seconds) {
   for (;;) {
     if (const std::size_t newline = pending_.find('\n'); newline != std::string::npos) {
@@ -138,10 +173,7 @@ std::optional<std::string> Child::next_line(double seconds) {
       pending_.erase(0, newline + 1);
       return line;
     }
-    pollfd wait{output_.get(), POLLIN, 0};
-    const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) {
+    if (!writes_within(seconds)) {
       kill_it();
       why_ = "timed out after " + std::to_string(static_cast<int>(seconds)) + " s";
       return std::nullopt;

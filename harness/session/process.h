@@ -14,7 +14,8 @@
 
 namespace retprobe::harness {
 
-/// A child that writes no line for this long is considered to hang. Seconds.
+/// A child that writes no line for this long is considered to hang. Seconds, without those in which
+/// it waited for a processor (of its threads, the one that waited longest).
 inline constexpr double silence_seconds = 120;
 
 struct ProcessEnd {
@@ -55,6 +56,7 @@ class Child {
   static Result<Child> start(const char* program, std::vector<std::string> words, bool group,
                              Descriptor its_input, Descriptor input);
   void kill_it() const;
+  bool writes_within(double seconds) const;
 
   // -1 where the child was waited for, or belongs to another object.
   struct Pid {
