@@ -15,8 +15,7 @@ namespace retprobe {
 inline constexpr unsigned mark_exception_shift = 48, mark_thread_shift = 24;
 static_assert(pool_bytes <= std::uintptr_t{1} << mark_thread_shift);
 inline std::uintptr_t unwound_mark(std::uintptr_t trampoline, const void* exception, int thread) {
-  const std::uintptr_t of_exception = reinterpret_cast<std::uintptr_t>(exception) >> 4;
-  return of_exception << mark_exception_shift |
+  return reinterpret_cast<std::uintptr_t>(exception) >> 4 << mark_exception_shift |
          std::uintptr_t(static_cast<unsigned>(thread)) << mark_thread_shift |
          (trampoline - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool));
 }
@@ -24,9 +23,9 @@ inline std::uintptr_t trampoline_in(std::uintptr_t mark) {
   return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) +
          (mark & ((std::uintptr_t{1} << mark_thread_shift) - 1));
 }
-inline bool is_of(std::uintptr_t mark, const void* exception) {
-  const std::uintptr_t of_exception = reinterpret_cast<std::uintptr_t>(exception) >> 4;
-  return mark >> mark_exception_shift == (of_exception & 0xffff);
+/// Whether `mark` is of this exception, which the thread `thread` raised.
+inline bool is_of(std::uintptr_t mark, const void* exception, int thread) {
+  return unwound_mark(trampoline_in(mark), exception, thread) == mark;
 }
 constexpr int thread_in(std::uintptr_t mark) {
   return static_cast<int>(mark >> mark_thread_shift & 0xff'ffff);

@@ -136,7 +136,6 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   bool alternate_first = false;  // it may lie within the native stack
   {
     RegistryLock lock;
-    if (thread.current->low != slot) leave_single_slot(thread);
     alternate_first =
         record && record->alternate && record->alternate->contains(slot) && !region_of(slot);
     if (ExecutionStack* found; !alternate_first && find_bounded(record, slot, make, found))
@@ -161,6 +160,16 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   stack->next = head;
   publish(head, stack);
   return stack;
+}
+
+// Like find_stack, for a thread that goes on to `slot`.
+ExecutionStack* next_stack(Thread& thread, std::uintptr_t slot, bool make) {
+  if (const ExecutionStack& left = *thread.current;
+      left.kind == ExecutionStack::Kind::single_slot && left.low != slot) {
+    const RegistryLock lock;
+    leave_single_slot(thread);
+  }
+  return find_stack(thread, slot, make);
 }
 
 // Makes the granule of `slot`, whose shadow is mapped, the stack's near part. With the lock held,
@@ -238,7 +247,7 @@ ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
 
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
   ExecutionStack* found = thread.current;
-  if (!found->contains(slot)) found = find_stack(thread, slot, true);
+  if (!found->contains(slot)) found = next_stack(thread, slot, true);
   if (found && is_alternate_within(*found, slot)) found = alternate_stack(thread, slot);
   if (!found) {
     miss(record);
@@ -265,7 +274,7 @@ bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::s
 
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
   if (!thread.current->contains(slot)) {
-    ExecutionStack* stack = find_stack(thread, slot, false);
+    ExecutionStack* stack = next_stack(thread, slot, false);
     if (!stack) lost_frame(slot);
     thread.current = stack;
   }

@@ -14,7 +14,8 @@ void put_back(std::uintptr_t slot, const void* exception) {
   if (!delta) return;
   std::uintptr_t& mark = mark_word(slot, delta);
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
-  if (mark == 0 || !is_of(mark, exception) || word != shadow_word(slot, delta)) return;
+  if (mark == 0 || !is_of(mark, exception, tid_of(this_thread)) || word != shadow_word(slot, delta))
+    return;
   word = trampoline_in(mark);
   mark = 0;
 }

@@ -88,13 +88,14 @@ TEST_F(Unwinding, AHandlerCatchesWhileItsThreadEnds) {
     EXPECT_EQ(in_child([&] { return end_in_calls(design); }), 0) << design;
 }
 
-void enter(ucontext_t& coroutine, void* memory, void (*body)()) {
+void enter(ucontext_t& coroutine, void* memory, void (*body)(),
+           ucontext_t& resumer = thread_context) {
   getcontext(&coroutine);
   coroutine.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = stack_bytes};
-  coroutine.uc_link = &thread_context;
+  coroutine.uc_link = &resumer;
   makecontext(&coroutine, body, 0);
   remove_stack(memory);  // each of its slots is a stack of its own
-  swapcontext(&thread_context, &coroutine);
+  swapcontext(&resumer, &coroutine);
 }
 void* two_stacks() {
   return mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -263,6 +264,95 @@ int interrupted_raise(const char* design) {
 TEST_F(Unwinding, ARaiseWithoutHandlerIsInterrupted) {
   for (const char* design : with_slots)
     EXPECT_EQ(in_child([&] { return interrupted_raise(design); }), 0) << design;
+}
+
+// ---- Raises that find no handler, on a stack of unknown bounds: its slots are looked up one by
+// ---- one.
+
+_Unwind_Exception* in_vain;
+int raise_in_vain(int value) {
+  return _Unwind_RaiseException(in_vain) == _URC_END_OF_STACK ? value : -1;
+}
+
+// An entry handler goes back to the code that has resumed its coroutine, which raises, in a call.
+// Then the handler goes on.
+int raise_beneath_a_hook(const char* design) {
+  static bool switches = true;
+  static _Unwind_Exception exception;
+  in_vain = &exception;
+  static Result<Tracer> switching =
+      Tracer::make({.name = "switching",
+                    .on_entry =
+                        [](void*, EntryFrame&) {
+                          if (std::exchange(switches, false))
+                            swapcontext(&coroutines[0], &thread_context);
+                          return true;
+                        },
+                    .on_return = count_exit});
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (memory == MAP_FAILED || !attach(design) || switching->attach("pf_one")) return 2;
+  pthread_t thread;  // its first frames have no handler, as those of std::thread have
+  static std::byte* stack;
+  stack = memory;
+  const auto resume_and_raise = [](void*) -> void* {
+    const auto resume = [](int value) {
+      enter(coroutines[0], stack, [] { (void)call_plain(1); });
+      return raise_in_vain(value);
+    };
+    static int (*const in_a_call)(int) = resume;
+    const bool came_back = call_during(in_a_call, 1) == 1;
+    swapcontext(&thread_context, &coroutines[0]);
+    return came_back ? &exception : nullptr;
+  };
+  if (pthread_create(&thread, nullptr, resume_and_raise, nullptr) != 0) return 3;
+  void* came_back = nullptr;
+  pthread_join(thread, &came_back);
+  if (!came_back) return 4;
+  // Exit handlers of the call that raised do not run: it returned beneath the hook.
+  return entries == 2 && exits == 2 && unwound == 0 && usage().frames == 0 ? 0 : 5;
+}
+TEST_F(Unwinding, ARaiseBeneathAHook) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return raise_beneath_a_hook(design); }), 0) << design;
+}
+
+// While an exception unwinds a call, a raise of another thread comes back. The exceptions'
+// addresses have the same lower half. Only what a raise took out itself is put back after it.
+int raise_beside_an_exception(const char* design) {
+  static std::byte *stacks, *exceptions;
+  stacks = static_cast<std::byte*>(two_stacks());
+  constexpr std::size_t apart = std::size_t{1} << 32;
+  exceptions = static_cast<std::byte*>(mmap(nullptr, 2 * apart, PROT_READ | PROT_WRITE,
+                                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  if (stacks == MAP_FAILED || exceptions == MAP_FAILED || !attach(design, true)) return 2;
+  in_vain = reinterpret_cast<_Unwind_Exception*>(exceptions + apart);
+  struct WhileItUnwinds {
+    ~WhileItUnwinds() {
+      std::thread([] {
+        static ucontext_t resumer;
+        enter(
+            coroutines[1], stacks + stack_bytes, [] { (void)call_during(raise_in_vain, 1); },
+            resumer);
+      }).join();
+    }
+  };
+  enter(coroutines[0], stacks, [] {
+    try {
+      (void)call_during(
+          [](int value) {
+            const WhileItUnwinds there;
+            _Unwind_RaiseException(reinterpret_cast<_Unwind_Exception*>(exceptions));
+            return value;
+          },
+          1);
+    } catch (...) {
+    }
+  });
+  return exits == 2 && unwound == 1 && usage().frames == 0 ? 0 : 3;
+}
+TEST_F(Unwinding, ARaiseBesideAnException) {
+  for (const char* design : with_slots)
+    EXPECT_EQ(in_child([&] { return raise_beside_an_exception(design); }), 0) << design;
 }
 
 }  // namespace
