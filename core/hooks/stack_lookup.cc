@@ -266,6 +266,12 @@ bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::s
     miss(record);
     return false;
   }
+  if (stack.kind == ExecutionStack::Kind::single_slot) {
+    // Of a call that is gone, whose frame may be there: if frames do not carry their slot, they are
+    // not known to be stale.
+    mark_word(slot, shadow_delta(slot)) = 0;
+    return true;
+  }
   if (stack.bytes == 0 || stack.contains_near(slot)) return true;
   const RegistryLock lock;
   if (stack.contains(slot)) note_near(stack, slot);

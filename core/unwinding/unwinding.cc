@@ -38,8 +38,8 @@ void undo_raise(const void* exception, std::uintptr_t here) {
   // A registered thread's guard is a read-side section: grace periods wait for it.
   if (!thread.record) make_known(thread, here);
   const StackGuard guard(thread);
-  if (!active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {
+    if (!active_design->cold.visit_frames) return;  // the frames do not say where their slots are
     struct Undo {
       const void* exception;
       std::uintptr_t here;

@@ -355,5 +355,61 @@ TEST_F(Unwinding, ARaiseBesideAnException) {
     EXPECT_EQ(in_child([&] { return raise_beside_an_exception(design); }), 0) << design;
 }
 
+// A call whose slot is that of a call which such a raise has passed. It is in flight when another
+// coroutine catches an exception: it was not passed by that.
+int call_behind_a_raise(const char* design) {
+  static _Unwind_Exception exception;
+  in_vain = &exception;
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (memory == MAP_FAILED || !attach(design)) return 2;
+  enter(coroutines[0], memory, [] {
+    const auto yield = [](int value) {
+      swapcontext(&coroutines[0], &thread_context);
+      return value;
+    };
+    for (int (*const what)(int) : {raise_in_vain, +yield}) (void)call_during(what, 1);
+  });
+  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  swapcontext(&thread_context, &coroutines[0]);
+  return exits == 3 && usage().frames == 0 ? 0 : 3;
+}
+TEST_F(Unwinding, ACallBehindARaiseWithoutHandler) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return call_behind_a_raise(design); }), 0) << design;
+}
+
+// The same behind an exception that was left, while it unwound, by a jump that nobody notices.
+int call_behind_an_exception_that_was_left(const char* design) {
+  static void* unnoticed[5];
+  struct Leaves {
+    [[gnu::noinline]] ~Leaves() { __builtin_longjmp(unnoticed, 1); }
+  };
+  auto* const memory = static_cast<std::byte*>(two_stacks());
+  if (memory == MAP_FAILED || !attach(design)) return 2;
+  enter(coroutines[0], memory, [] {
+    const auto leave = [](int) -> int {
+      const Leaves there;
+      throw 1;
+    };
+    const auto yield = [](int value) {
+      swapcontext(&coroutines[0], &thread_context);
+      return value;
+    };
+    static int (*const calls[])(int) = {leave, yield};
+    static int call;
+    call = 0;
+    while (call < 2)
+      if (__builtin_setjmp(unnoticed) == 0) catch_one(calls[call++]);
+  });
+  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  swapcontext(&thread_context, &coroutines[0]);
+  return exits >= 2 ? 0 : 3;
+}
+TEST_F(Unwinding, ACallBehindAnExceptionThatWasLeft) {
+  for (const char* design : {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return call_behind_an_exception_that_was_left(design); }), 0)
+        << design;
+}
+
 }  // namespace
 }  // namespace retprobe
