@@ -72,7 +72,8 @@ class Maker {
     program.ids = next_id_;
     program.calls_at_thread_ends = random_.one_in(3);
     for (const Script& script : program.scripts) note(script, program);
-    program.step_may_leave = does(program.at_step, leaving, program);
+    // A signal handler's calls are probed: their handlers may leave it, too.
+    program.step_may_leave |= does(program.at_step, leaving, program);
     program.step_may_switch = does(program.at_step, switching, program);
     return program;
   }
@@ -157,6 +158,7 @@ class Maker {
     const Actions& actions = script.actions;
     program.handlers_jump |= does(actions, {jump}, program);
     program.handlers_switch |= does(actions, {start, resume, yield}, program);
+    program.step_may_leave |= does(actions, leaving, program);
     program.entry_handlers_leave |= !script.at_exit && does(actions, leaving, program);
   }
 
