@@ -55,7 +55,10 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
     return address - thread.record->native_low < thread.record->native_bytes ||
            stack_within(address) != 0;
   };
-  return target > hook && (here < hook || has_bounds(here) || has_bounds(hook));
+  if (target > hook) return here < hook || has_bounds(here) || has_bounds(hook);
+  // No jump goes below `here` on its own stack. Where the bounds of neither are known, the hook
+  // above `here` is taken as on that stack.
+  return target < here && here < hook && !has_bounds(here) && !has_bounds(hook);
 }
 
 void before_jump(const __jmp_buf_tag* environment) {

@@ -164,6 +164,20 @@ void jump_on_the_inner_stack() {
   if (sigsetjmp(landing, 0) == 0) siglongjmp(landing, 1);
 }
 
+// A coroutine whose stack's bounds are unknown.
+void make_unknown(ucontext_t& context, std::byte* low, ucontext_t* next, void (*body)()) {
+  getcontext(&context);
+  context.uc_stack = {.ss_sp = low, .ss_flags = 0, .ss_size = stack_bytes};
+  context.uc_link = next;
+  makecontext(&context, body, 0);
+  remove_stack(low);
+}
+std::byte* two_stacks() {
+  void* const memory =
+      mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<std::byte*>(memory);
+}
+
 // An entry handler switches from a stack of unknown bounds to a higher one, and something jumps
 // there. The handler's hook is not left.
 int jump_on_another_unknown_stack(const char* design) {
@@ -172,25 +186,37 @@ int jump_on_another_unknown_stack(const char* design) {
                                           swapcontext(&handler, &inner_context);
                                           return true;
                                         }});
-  auto* const memory = static_cast<std::byte*>(
-      mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-  if (memory == MAP_FAILED || configure({.design = design}) || tracer->attach("pf_one")) return 100;
+  std::byte* const memory = two_stacks();
+  if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
   static int result;
-  const auto make = [](ucontext_t& context, std::byte* low, ucontext_t* next, void (*body)()) {
-    getcontext(&context);
-    context.uc_stack = {.ss_sp = low, .ss_flags = 0, .ss_size = stack_bytes};
-    context.uc_link = next;
-    makecontext(&context, body, 0);
-    remove_stack(low);
-  };
-  make(inner_context, memory + stack_bytes, &handler, jump_on_the_inner_stack);
-  make(outer_context, memory, &thread_context, [] { result = call_plain(1); });
+  make_unknown(inner_context, memory + stack_bytes, &handler, jump_on_the_inner_stack);
+  make_unknown(outer_context, memory, &thread_context, [] { result = call_plain(1); });
   swapcontext(&thread_context, &outer_context);
   return result == 2 ? 0 : 1;
 }
 TEST_F(Jumps, OnAStackThatAHandlerSwitchesTo) {
   for (const char* design : designs)
     EXPECT_EQ(in_child([&] { return jump_on_another_unknown_stack(design); }), 0) << design;
+}
+
+// An entry handler jumps from a stack of unknown bounds to a lower one. Its hook is left.
+int jump_to_a_lower_unknown_stack(const char* design) {
+  static ucontext_t inner_context, outer_context;
+  static sigjmp_buf landing;
+  Result<Tracer> tracer = Tracer::make(
+      {.name = "mine", .on_entry = [](void*, EntryFrame&) -> bool { siglongjmp(landing, 1); }});
+  std::byte* const memory = two_stacks();
+  if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
+  make_unknown(inner_context, memory + stack_bytes, nullptr, [] { (void)call_plain(1); });
+  make_unknown(outer_context, memory, &thread_context, [] {
+    if (sigsetjmp(landing, 0) == 0) setcontext(&inner_context);
+  });
+  swapcontext(&thread_context, &outer_context);
+  return tracer->detach() ? 1 : 0;  // refused in a handler
+}
+TEST_F(Jumps, FromAStackToALowerOne) {
+  for (const char* design : {"bitmask", "call_through", "counted_shadow", "instance_pool"})
+    EXPECT_EQ(in_child([&] { return jump_to_a_lower_unknown_stack(design); }), 0) << design;
 }
 
 // While a jump out of two calls is on its way, their exit handlers run. One of them jumps back into
