@@ -33,32 +33,26 @@ std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
 }
 
 // Whether a jump from `here` to `target` leaves the running hook. It does if the hook lies on the
-// stack that the jump leaves, or between `here` and `target` on one stack. A jump within a handler,
-// or within a signal handler that interrupted it, does not leave the hook.
+// stack that the jump leaves, or below `target` on the stack that it goes to. A jump within a
+// handler, or within a signal handler that interrupted it, does not leave the hook. Nor does a jump
+// elsewhere, while the handler has switched stacks.
 bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
   const std::uintptr_t hook = thread.guard.frame_address();
-  const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
+  // Whether an address is on the hook's stack.
+  const auto is_beside = [&](std::uintptr_t address) {
     const ThreadRecord& record = *thread.record;
-    const bool native = a - record.native_low < record.native_bytes;
-    if (native || b - record.native_low < record.native_bytes)
-      return native && b - record.native_low < record.native_bytes &&
-             stack_within(a) == stack_within(b);
-    if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
-      return thread.current->contains(b);
-    // Where the bounds of neither's stack are known, take them as on one stack, so that their order
-    // decides.
-    return stack_within(a) == stack_within(b);
+    const bool native = hook - record.native_low < record.native_bytes;
+    if (native != (address - record.native_low < record.native_bytes)) return false;
+    const ExecutionStack& current = *thread.current;
+    if (!native && current.kind != ExecutionStack::Kind::single_slot && current.contains(hook))
+      return current.contains(address);
+    const std::uintptr_t within = stack_within(hook);
+    if (within != stack_within(address)) return false;
+    // Where nothing is known of either's stack, they are on one if they lie close together.
+    constexpr std::uintptr_t close = 16 << 10;
+    return native || within != 0 || address - hook + close < 2 * close;
   };
-  if (!on_one_stack(hook, target)) return on_one_stack(hook, here);
-  // A handler may have switched from one stack of unknown bounds to another, and jump there.
-  const auto has_bounds = [&](std::uintptr_t address) {
-    return address - thread.record->native_low < thread.record->native_bytes ||
-           stack_within(address) != 0;
-  };
-  if (target > hook) return here < hook || has_bounds(here) || has_bounds(hook);
-  // No jump goes below `here` on its own stack. Where the bounds of neither are known, the hook
-  // above `here` is taken as on that stack.
-  return target < here && here < hook && !has_bounds(here) && !has_bounds(hook);
+  return is_beside(target) ? target > hook : is_beside(here);
 }
 
 void before_jump(const __jmp_buf_tag* environment) {

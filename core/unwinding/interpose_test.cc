@@ -219,6 +219,34 @@ TEST_F(Jumps, FromAStackToALowerOne) {
     EXPECT_EQ(in_child([&] { return jump_to_a_lower_unknown_stack(design); }), 0) << design;
 }
 
+// An entry handler goes back to the code that has resumed its coroutine. That resumes another one,
+// at a lower address, which jumps out of itself. Nothing is known of either's stack. Then the
+// handler goes on.
+int jump_while_a_handler_waits(const char* design) {
+  static ucontext_t handler, upper_context, lower_context;
+  static sigjmp_buf landing;
+  static int entries, result;
+  Result<Tracer> tracer = Tracer::make({.name = "mine", .on_entry = [](void*, EntryFrame&) {
+                                          if (++entries == 1)
+                                            swapcontext(&handler, &thread_context);
+                                          return true;
+                                        }});
+  std::byte* const memory = two_stacks();
+  if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
+  make_unknown(upper_context, memory + stack_bytes, &thread_context,
+               [] { result = call_plain(1); });
+  make_unknown(lower_context, memory, nullptr, [] { siglongjmp(landing, 1); });
+  swapcontext(&thread_context, &upper_context);
+  if (sigsetjmp(landing, 0) == 0) setcontext(&lower_context);
+  if (call_plain(1) != 2 || entries != 1) return 1;  // it is missed: the handler has not ended
+  swapcontext(&thread_context, &handler);
+  return result == 2 && call_plain(1) == 2 && entries == 2 ? 0 : 2;
+}
+TEST_F(Jumps, WhileAHandlerWaits) {
+  for (const char* design : designs)
+    EXPECT_EQ(in_child([&] { return jump_while_a_handler_waits(design); }), 0) << design;
+}
+
 // While a jump out of two calls is on its way, their exit handlers run. One of them jumps back into
 // the inner call. Both calls return, and nobody is notified of them again.
 sigjmp_buf inner_landing, outer_landing;
