@@ -14,6 +14,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "harness/text.h"
 
@@ -47,19 +48,40 @@ std::string why_it_ended(int status) {
   return WEXITSTATUS(status) == 0 ? "" : "exit status " + std::to_string(WEXITSTATUS(status));
 }
 
-// How long the thread of the process that was delayed most has waited for a processor, in seconds.
-// 0 where the kernel does not count it.
-double waited_for_processor(pid_t pid) {
-  double longest = 0;
+// What the kernel has counted of a thread, in seconds. It counts a wait for a processor when it
+// ends.
+struct Scheduled {
+  double ran = 0, waited = 0;
+  bool is_runnable = false;
+};
+// Of each thread of the process, by its number. Empty where the kernel does not count it.
+std::map<std::string, Scheduled> scheduled(pid_t pid) {
+  std::map<std::string, Scheduled> threads;
   std::error_code failed;
   const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
   for (std::filesystem::directory_iterator task(tasks, failed), end; !failed && task != end;
        task.increment(failed)) {
     double ran = 0, waited = 0;  // nanoseconds
-    if (std::ifstream(task->path() / "schedstat") >> ran >> waited)
-      longest = std::max(longest, waited / 1e9);
+    if (!(std::ifstream(task->path() / "schedstat") >> ran >> waited)) continue;
+    std::string status;
+    std::getline(std::ifstream(task->path() / "stat"), status);
+    threads[task->path().filename()] = {ran / 1e9, waited / 1e9,
+                                        status.find(") R ") != std::string::npos};
   }
-  return longest;
+  return threads;
+}
+// For how long the thread that was delayed most has waited for a processor, of `seconds`.
+double waited_between(const std::map<std::string, Scheduled>& before,
+                      const std::map<std::string, Scheduled>& after, double seconds) {
+  double longest = 0;
+  for (const auto& [number, now] : after) {
+    const auto then = before.find(number);
+    if (then == before.end()) continue;
+    longest = std::max(longest, now.waited - then->second.waited);
+    // It may wait at this moment, perhaps for as long as it did not run.
+    if (now.is_runnable) longest = std::max(longest, seconds - (now.ran - then->second.ran));
+  }
+  return std::min(longest, seconds);
 }
 
 // Between fork and exec: async-signal-safe calls only.
@@ -152,16 +174,14 @@ bool Child::tell(const std::string& line) {
 // Whether the child writes, or ends, before it has been silent for so long.
 bool Child::writes_within(double seconds) const {
   constexpr double least = 0.1;
-  double waited_before = waited_for_processor(pid_.number);
   while (seconds >= least) {
+    const auto before = scheduled(pid_.number);
     pollfd wait{output_.get(), POLLIN, 0};
     const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
     if (ready > 0) return true;
     if (ready < 0 && errno != EINTR) return true;  // read() says what is wrong
     if (ready < 0) continue;
-    const double waited = waited_for_processor(pid_.number);
-    seconds = waited - waited_before;
-    waited_before = waited;
+    seconds = waited_between(before, scheduled(pid_.number), seconds);
   }
   return false;
 }

@@ -41,11 +41,11 @@ TEST(Child, IsNotKilledForTheTimeInWhichItWaitsForAProcessor) {
     GTEST_SKIP() << "this kernel does not count for how long a thread waits for a processor";
   const int processor = sched_getcpu();
   const BusyProcessor busy(processor);
-  // The child gets some hundredths of the processor, so that it is silent for seconds.
+  // The child gets some hundredths of the processor, so that it is silent for a second.
   Child child = must(
       Child::of_program({"nice", "-n", "19", "taskset", "-c", std::to_string(processor), "sh", "-c",
-                         "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo done"}));
-  EXPECT_EQ(child.next_line(0.5), "done") << child.end().why;
+                         "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo done"}));
+  EXPECT_EQ(child.next_line(0.3), "done") << child.end().why;
 }
 
 TEST(Child, ThatIsSilentIsKilled) {
