@@ -459,6 +459,14 @@ bool leave_a_handler(void*, EntryFrame&) {
   siglongjmp(before_the_steps, 1);
 }
 
+// The call's slot is lower than those of a signal handler's calls, while the next call cleans up.
+[[gnu::noinline]] void call_plain_further_in() {
+  char room[64 << 10];
+  asm volatile("" : : "r"(room) : "memory");
+  (void)call_plain(1);
+  asm volatile("" : : "r"(room) : "memory");
+}
+
 // The cleanup after a jump out of an entry handler, by the jump itself or by the next call. The
 // first tracer has accepted the call, and gets its exit, once.
 int interrupted_cleanup() {
@@ -467,7 +475,7 @@ int interrupted_cleanup() {
   entries = exits = 0;
   leaves_a_handler = true;
   if (sigsetjmp(before_the_steps, 1) == 0) {
-    if (__builtin_setjmp(unnoticed_landing) == 0) (void)call_plain(1);
+    if (__builtin_setjmp(unnoticed_landing) == 0) call_plain_further_in();
     step_from_here();  // the jump was not noticed
     (void)call_plain(1);
   }
