@@ -178,9 +178,8 @@ bool Child::writes_within(double seconds) const {
     const auto before = scheduled(pid_.number);
     pollfd wait{output_.get(), POLLIN, 0};
     const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
-    if (ready > 0) return true;
-    if (ready < 0 && errno != EINTR) return true;  // read() says what is wrong
-    if (ready < 0) continue;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready != 0) return true;  // also where poll() failed: read() says what is wrong
     seconds = waited_between(before, scheduled(pid_.number), seconds);
   }
   return false;

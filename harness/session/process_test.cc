@@ -12,26 +12,27 @@
 namespace retprobe::harness {
 namespace {
 
-// Keeps one processor busy, while it exists.
+// Keeps the processor busy on which it was made, while it exists.
 class BusyProcessor {
  public:
-  explicit BusyProcessor(int processor)
-      : thread_([this, processor] {
-          cpu_set_t only;
-          CPU_ZERO(&only);
-          CPU_SET(processor, &only);
-          is_there_ = sched_setaffinity(0, sizeof only, &only) == 0;
-          while (!ended_) continue;
-        }) {
-    while (!is_there_) std::this_thread::yield();
-  }
+  BusyProcessor() : number(sched_getcpu()), thread_([this] { keep_busy(); }) { is_pinned.wait(-1); }
   ~BusyProcessor() {
     ended_ = true;
     thread_.join();
   }
+  const int number;
+  std::atomic<int> is_pinned{-1};
 
  private:
-  std::atomic<bool> is_there_{false}, ended_{false};
+  void keep_busy() {
+    cpu_set_t only;
+    CPU_ZERO(&only);
+    CPU_SET(number, &only);
+    is_pinned = sched_setaffinity(0, sizeof only, &only) == 0;
+    is_pinned.notify_one();
+    while (!ended_) continue;
+  }
+  std::atomic<bool> ended_{false};
   std::thread thread_;
 };
 
@@ -39,12 +40,12 @@ TEST(Child, IsNotKilledForTheTimeInWhichItWaitsForAProcessor) {
   std::uint64_t ran = 0, waited = 0;
   if (!(std::ifstream("/proc/self/schedstat") >> ran >> waited) || ran == 0)
     GTEST_SKIP() << "this kernel does not count for how long a thread waits for a processor";
-  const int processor = sched_getcpu();
-  const BusyProcessor busy(processor);
+  const BusyProcessor busy;
+  ASSERT_EQ(busy.is_pinned, 1) << "to processor " << busy.number;
   // The child gets some hundredths of the processor, so that it is silent for a second.
   Child child = must(
-      Child::of_program({"nice", "-n", "19", "taskset", "-c", std::to_string(processor), "sh", "-c",
-                         "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo done"}));
+      Child::of_program({"nice", "-n", "19", "taskset", "-c", std::to_string(busy.number), "sh",
+                         "-c", "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo done"}));
   EXPECT_EQ(child.next_line(0.3), "done") << child.end().why;
 }
 
