@@ -14,6 +14,7 @@
 #include "core/testlib/child.h"
 #include "core/testlib/each_step.h"
 #include "core/testlib/stack_calls.h"
+#include "core/testlib/unknown_stacks.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -164,20 +165,6 @@ void jump_on_the_inner_stack() {
   if (sigsetjmp(landing, 0) == 0) siglongjmp(landing, 1);
 }
 
-// A coroutine whose stack's bounds are unknown.
-void make_unknown(ucontext_t& context, std::byte* low, ucontext_t* next, void (*body)()) {
-  getcontext(&context);
-  context.uc_stack = {.ss_sp = low, .ss_flags = 0, .ss_size = stack_bytes};
-  context.uc_link = next;
-  makecontext(&context, body, 0);
-  remove_stack(low);
-}
-std::byte* two_stacks() {
-  void* const memory =
-      mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : static_cast<std::byte*>(memory);
-}
-
 // An entry handler switches from a stack of unknown bounds to a higher one, and something jumps
 // there. The handler's hook is not left.
 int jump_on_another_unknown_stack(const char* design) {
@@ -186,10 +173,10 @@ int jump_on_another_unknown_stack(const char* design) {
                                           swapcontext(&handler, &inner_context);
                                           return true;
                                         }});
-  std::byte* const memory = two_stacks();
+  std::byte* const memory = two_unknown_stacks();
   if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
   static int result;
-  make_unknown(inner_context, memory + stack_bytes, &handler, jump_on_the_inner_stack);
+  make_unknown(inner_context, memory + unknown_stack_bytes, &handler, jump_on_the_inner_stack);
   make_unknown(outer_context, memory, &thread_context, [] { result = call_plain(1); });
   swapcontext(&thread_context, &outer_context);
   return result == 2 ? 0 : 1;
@@ -205,9 +192,9 @@ int jump_to_a_lower_unknown_stack(const char* design) {
   static sigjmp_buf landing;
   Result<Tracer> tracer = Tracer::make(
       {.name = "mine", .on_entry = [](void*, EntryFrame&) -> bool { siglongjmp(landing, 1); }});
-  std::byte* const memory = two_stacks();
+  std::byte* const memory = two_unknown_stacks();
   if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
-  make_unknown(inner_context, memory + stack_bytes, nullptr, [] { (void)call_plain(1); });
+  make_unknown(inner_context, memory + unknown_stack_bytes, nullptr, [] { (void)call_plain(1); });
   make_unknown(outer_context, memory, &thread_context, [] {
     if (sigsetjmp(landing, 0) == 0) setcontext(&inner_context);
   });
@@ -231,9 +218,9 @@ int jump_while_a_handler_waits(const char* design) {
                                             swapcontext(&handler, &thread_context);
                                           return true;
                                         }});
-  std::byte* const memory = two_stacks();
+  std::byte* const memory = two_unknown_stacks();
   if (!memory || configure({.design = design}) || tracer->attach("pf_one")) return 100;
-  make_unknown(upper_context, memory + stack_bytes, &thread_context,
+  make_unknown(upper_context, memory + unknown_stack_bytes, &thread_context,
                [] { result = call_plain(1); });
   make_unknown(lower_context, memory, nullptr, [] { siglongjmp(landing, 1); });
   swapcontext(&thread_context, &upper_context);

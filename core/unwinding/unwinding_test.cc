@@ -13,6 +13,7 @@
 #include "core/testlib/child.h"
 #include "core/testlib/each_step.h"
 #include "core/testlib/stack_calls.h"
+#include "core/testlib/unknown_stacks.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -20,8 +21,6 @@ namespace {
 
 using Unwinding = CallsOnStacks;
 constexpr const char* with_slots[] = {"bitmask", "chained_trampolines", "counted_shadow"};
-
-constexpr std::size_t stack_bytes = 256 << 10;
 
 int entries = 0, exits = 0, unwound = 0;
 bool exit_throws = false, exit_jumps = false;
@@ -88,24 +87,17 @@ TEST_F(Unwinding, AHandlerCatchesWhileItsThreadEnds) {
     EXPECT_EQ(in_child([&] { return end_in_calls(design); }), 0) << design;
 }
 
-void enter(ucontext_t& coroutine, void* memory, void (*body)(),
+void enter(ucontext_t& coroutine, std::byte* memory, void (*body)(),
            ucontext_t& resumer = thread_context) {
-  getcontext(&coroutine);
-  coroutine.uc_stack = {.ss_sp = memory, .ss_flags = 0, .ss_size = stack_bytes};
-  coroutine.uc_link = &resumer;
-  makecontext(&coroutine, body, 0);
-  remove_stack(memory);  // each of its slots is a stack of its own
+  make_unknown(coroutine, memory, &resumer, body);
   swapcontext(&resumer, &coroutine);
-}
-void* two_stacks() {
-  return mmap(nullptr, 2 * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
 // An exit handler jumps out of a catch. The next call at that slot is in flight when another
 // coroutine catches an exception: it was not passed by one.
 int call_behind_a_jump_out_of_a_catch(const char* design) {
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (!attach(design, true) || memory == MAP_FAILED) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!attach(design, true) || !memory) return 2;
   enter(coroutines[0], memory, [] {
     exit_jumps = true;
     if (sigsetjmp(landing, 1) == 0) catch_one(throw_one);
@@ -116,7 +108,7 @@ int call_behind_a_jump_out_of_a_catch(const char* design) {
         },
         1);
   });
-  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  enter(coroutines[1], memory + unknown_stack_bytes, [] { catch_one(throw_one); });
   if (exits != 2 || unwound != 2) return 3;
   swapcontext(&thread_context, &coroutines[0]);
   return exits == 3 && unwound == 2 ? 0 : 4;
@@ -124,8 +116,8 @@ int call_behind_a_jump_out_of_a_catch(const char* design) {
 // A call behind a catch is in flight when another coroutine catches an exception: it was not passed
 // by one.
 int call_behind_a_catch(const char* design) {
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (!attach(design) || memory == MAP_FAILED) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!attach(design) || !memory) return 2;
   enter(coroutines[0], memory, [] {
     catch_one(throw_one);
     catch_one([](int value) {
@@ -133,7 +125,7 @@ int call_behind_a_catch(const char* design) {
       return value;
     });
   });
-  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  enter(coroutines[1], memory + unknown_stack_bytes, [] { catch_one(throw_one); });
   swapcontext(&thread_context, &coroutines[0]);
   return exits == 3 && usage().frames == 0 ? 0 : 3;
 }
@@ -200,8 +192,8 @@ TEST_F(Unwinding, AnUnnoticedJumpBehindACatch) {
 // and the stack of its slot is used again.
 int jumps_out_of_catches(const char* design) {
   static int exits_before, accepted_before;
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (memory == MAP_FAILED || configure({.design = design})) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!memory || configure({.design = design})) return 2;
   static Result<Tracer> first =
       Tracer::make({.name = "first",
                     .on_entry =
@@ -289,8 +281,8 @@ int raise_beneath_a_hook(const char* design) {
                           return true;
                         },
                     .on_return = count_exit});
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (memory == MAP_FAILED || !attach(design) || switching->attach("pf_one")) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!memory || !attach(design) || switching->attach("pf_one")) return 2;
   pthread_t thread;  // its first frames have no handler, as those of std::thread have
   static std::byte* stack;
   stack = memory;
@@ -320,19 +312,19 @@ TEST_F(Unwinding, ARaiseBeneathAHook) {
 // addresses have the same lower half. Only what a raise took out itself is put back after it.
 int raise_beside_an_exception(const char* design) {
   static std::byte *stacks, *exceptions;
-  stacks = static_cast<std::byte*>(two_stacks());
+  stacks = two_unknown_stacks();
   constexpr std::size_t apart = std::size_t{1} << 32;
   exceptions = static_cast<std::byte*>(mmap(nullptr, 2 * apart, PROT_READ | PROT_WRITE,
                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
-  if (stacks == MAP_FAILED || exceptions == MAP_FAILED || !attach(design, true)) return 2;
+  if (!stacks || exceptions == MAP_FAILED || !attach(design, true)) return 2;
   in_vain = reinterpret_cast<_Unwind_Exception*>(exceptions + apart);
   struct WhileItUnwinds {
     ~WhileItUnwinds() {
       std::thread([] {
         static ucontext_t resumer;
         enter(
-            coroutines[1], stacks + stack_bytes, [] { (void)call_during(raise_in_vain, 1); },
-            resumer);
+            coroutines[1], stacks + unknown_stack_bytes,
+            [] { (void)call_during(raise_in_vain, 1); }, resumer);
       }).join();
     }
   };
@@ -360,8 +352,8 @@ TEST_F(Unwinding, ARaiseBesideAnException) {
 int call_behind_a_raise(const char* design) {
   static _Unwind_Exception exception;
   in_vain = &exception;
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (memory == MAP_FAILED || !attach(design)) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!memory || !attach(design)) return 2;
   enter(coroutines[0], memory, [] {
     const auto yield = [](int value) {
       swapcontext(&coroutines[0], &thread_context);
@@ -369,7 +361,7 @@ int call_behind_a_raise(const char* design) {
     };
     for (int (*const what)(int) : {raise_in_vain, +yield}) (void)call_during(what, 1);
   });
-  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  enter(coroutines[1], memory + unknown_stack_bytes, [] { catch_one(throw_one); });
   swapcontext(&thread_context, &coroutines[0]);
   return exits == 3 && usage().frames == 0 ? 0 : 3;
 }
@@ -384,8 +376,8 @@ int call_behind_an_exception_that_was_left(const char* design) {
   struct Leaves {
     [[gnu::noinline]] ~Leaves() { __builtin_longjmp(unnoticed, 1); }
   };
-  auto* const memory = static_cast<std::byte*>(two_stacks());
-  if (memory == MAP_FAILED || !attach(design)) return 2;
+  std::byte* const memory = two_unknown_stacks();
+  if (!memory || !attach(design)) return 2;
   enter(coroutines[0], memory, [] {
     const auto leave = [](int) -> int {
       const Leaves there;
@@ -401,7 +393,7 @@ int call_behind_an_exception_that_was_left(const char* design) {
     while (call < 2)
       if (__builtin_setjmp(unnoticed) == 0) catch_one(calls[call++]);
   });
-  enter(coroutines[1], memory + stack_bytes, [] { catch_one(throw_one); });
+  enter(coroutines[1], memory + unknown_stack_bytes, [] { catch_one(throw_one); });
   swapcontext(&thread_context, &coroutines[0]);
   return exits >= 2 ? 0 : 3;
 }
