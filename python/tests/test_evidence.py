@@ -183,13 +183,13 @@ def started(tree: Path) -> tuple[subprocess.Popen[bytes], int]:
         [sys.executable, str(tree / "tools/evidence"), "counted"], stderr=subprocess.DEVNULL
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while not any(
-        (Path("/proc") / child / "comm").read_text(encoding="utf-8") == "bash\n"
-        for child in children.read_text(encoding="ascii").split()
-    ):
+    while True:
+        for child in children.read_text(encoding="ascii").split():
+            # The children before the step, which are git, may end at any time.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                if Path(f"/proc/{child}/comm").read_text(encoding="utf-8") == "bash\n":
+                    return process, int(child)
         time.sleep(0.05)
-    (child,) = (int(word) for word in children.read_text(encoding="ascii").split())
-    return process, child
 
 
 def test_it_ends_with_its_processes(tree: Path) -> None:
