@@ -28,6 +28,7 @@ result = "{passed} pass, {failed} fail"
 
 [kept]
 about = "a file"
+unit_tests = true
 command = "cat core/it >$out/it && echo it is kept"
 says = "it is kept"
 result = "kept"
@@ -96,6 +97,10 @@ def test_steps_become_fresh_and_stale_with_the_sources(tree: Path, tool: Tool) -
 
     commit(tree, "docs/page.md", "a page makes nothing stale\n")
     assert tool("--status").returncode == 0
+
+    commit(tree, "core/it_test.cc", "a unit test\n")
+    assert "fresh" in states(tool)["counted"] and "stale" in states(tool)["kept"]
+    assert tool("kept").returncode == 0
 
     commit(tree, "core/it", "second\n")
     shown = tool("--status")
