@@ -386,14 +386,18 @@ struct Design : FrameWalk<Design> {
         data = data_of(bit);
       run_place(exits, table.places[bit], word, data);
     }
-    // Data areas lie in attach order. So the area of `bit` is on top once the areas of handlers
-    // that have run are passed.
+    // The areas lie in the order of the attaches, so that of `bit` is on top once the areas of
+    // handlers that have run are passed. But the order of the bits was a different one if the table
+    // was out of order at the entry, and the tracer that made it so has left since: the area of its
+    // bit, which nobody passes, may lie above the others.
     std::byte* data_of(std::uint32_t bit) {
-      while (at > data_begin) {
-        const std::uint32_t owner = bit_of(at[-1]);
-        if (owner == bit) return reinterpret_cast<std::byte*>(at - 1 - size_of(at[-1]));
-        if (mask[owner / 64] >> owner % 64 & 1) return nullptr;
-        at -= 1 + size_of(at[-1]) + padding_of(at[-1]);
+      bool passes = true;
+      for (std::uint64_t* area = at; area > data_begin;) {
+        const std::uint32_t owner = bit_of(area[-1]);
+        if (owner == bit) return reinterpret_cast<std::byte*>(area - 1 - size_of(area[-1]));
+        passes &= (mask[owner / 64] >> owner % 64 & 1) == 0;
+        area -= 1 + size_of(area[-1]) + padding_of(area[-1]);
+        if (passes) at = area;
       }
       return nullptr;
     }
