@@ -46,7 +46,7 @@ bool at_entry(Tap& tap, EntryFrame& call) {
   auto& watch = *static_cast<Watch*>(tap.extra);
   if (watch.gone) ++watch.after_detach;
   const Site& site = call.site();
-  const bool loose = site.symbol == loose_function;
+  const bool loose = &site == tap.unrecorded;
   watch.loose_entries += loose;
   if (watch.redirects && !loose) call.registers.rip = reinterpret_cast<std::uintptr_t>(tree_u);
   if (watch.tickets)
@@ -94,6 +94,8 @@ class Stage {
       tap.at_entry = at_entry;
       tap.at_exit = at_exit;
       tap.extra = &watch;
+      // A thread that waits for a processor may get more signals than there is room for events.
+      tap.unrecorded = &site_of(loose_function);
     }
   }
 
@@ -220,9 +222,7 @@ class Stage {
     const std::string& script = actor.script;
     thread_events = &actor.events;
     const auto of_residents = [this](std::string_view word) {
-      if (word.size() < 3) return true;
-      return word.back() != loose_function.back() &&
-             static_cast<std::size_t>(word[1] - 'A') < program_.residents();
+      return word.size() < 3 || static_cast<std::size_t>(word[1] - 'A') < program_.residents();
     };
     std::vector<std::uint64_t> wanted;  // how often each visitor would have to hear of a call
     for (std::size_t i = program_.residents(); i < model_.size(); ++i)
@@ -249,8 +249,7 @@ class Stage {
     std::uint64_t count = 0;
     for (std::size_t at = 0; at + 2 < events.size(); ++at)
       count += (at == 0 || events[at - 1] == ' ') && (events[at] == '>' || events[at] == '-') &&
-               static_cast<std::size_t>(events[at + 1] - 'A') == tracer &&
-               events[at + 2] != loose_function.back();
+               static_cast<std::size_t>(events[at + 1] - 'A') == tracer;
     return count;
   }
 

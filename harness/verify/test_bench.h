@@ -31,9 +31,10 @@ namespace retprobe::harness {
 struct Tap {
   // Set these before the tracer is attached.
   unsigned index = 0;
-  bool records = true;           // false: no events, for scenarios that only count many calls
-  bool names_functions = false;  // in events
-  unsigned declines_every = 0;   // 1: every call; 2: every second; 0: none
+  bool records = true;               // false: no events, for scenarios that only count many calls
+  const Site* unrecorded = nullptr;  // its calls leave no events
+  bool names_functions = false;      // in events
+  unsigned declines_every = 0;       // 1: every call; 2: every second; 0: none
   bool (*at_entry)(Tap&, EntryFrame&) = nullptr;  // false: declines
   void (*at_exit)(Tap&, ReturnFrame&) = nullptr;
   void* extra = nullptr;  // data for at_entry and at_exit
