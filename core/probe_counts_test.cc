@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <setjmp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/hooks/stacks.h"
@@ -246,6 +248,33 @@ TEST_F(Probe, OfADeclinedCallNoExitIsForgone) {
                 "0 0 " + std::to_string(tracers))
           << design;
     }
+  }
+}
+
+// Nor for one that its first entry handler leaves by a jump.
+TEST_F(Probe, OfACallThatNobodyHasAcceptedYetNoExitIsForgone) {
+  for (const std::string& design : hooked_designs()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static bool jumps = true;
+                static jmp_buf before_the_call;
+                static int exits = 0;
+                TracerOptions options{.name = "mine",
+                                      .on_entry =
+                                          [](void*, EntryFrame&) {
+                                            if (std::exchange(jumps, false))
+                                              longjmp(before_the_call, 1);
+                                            return true;
+                                          },
+                                      .on_return = [](void*, ReturnFrame&) { ++exits; }};
+                Result<Tracer> tracers[] = {Tracer::make(options), Tracer::make(options)};
+                for (Result<Tracer>& tracer : tracers) MUST(tracer->attach("pf_one"));
+                if (setjmp(before_the_call) == 0) (void)function("pf_one")(1);
+                (void)function("pf_one")(1);
+                return std::to_string(exits) + " " + std::to_string(usage().forgone_exits);
+              }),
+              "2 0")
+        << design;
   }
 }
 
