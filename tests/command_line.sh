@@ -577,7 +577,7 @@ os.execv(sys.argv[2], sys.argv[2:])')
   expect 7 '^no function was probed: not followed: .* \(ulimit -v\?\)' "$retprobe" run -- \
     bash -c 'ulimit -v 100000; exec "$@"' - "$program" calls
   expect 7 '^no function was probed: cannot open .*: Too many open files' "$retprobe" run -- \
-    bash -c 'ulimit -n 4; exec "$@"' - "$program" calls
+    bash -c 'exec 3>&-; ulimit -n 4; exec "$@"' - "$program" calls
   expect 7 '^neither env nor what else it executes' "$retprobe" run --no-follow -- \
     env "$program" calls
   # Programs that it executes are followed.
