@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "harness/injection/instructions.h"
 #include "harness/injection/outside_unwinder.h"
@@ -225,10 +226,13 @@ class Limited : public testing::Test {
     close(began[0]);
     close(began[1]);
   }
-  ~Limited() override {
+  void end_child() {
     kill(-child_, SIGKILL);
     kill(child_, SIGKILL);
-    waitpid(child_, nullptr, 0);
+    waitpid(std::exchange(child_, -1), nullptr, 0);
+  }
+  ~Limited() override {
+    if (child_ != -1) end_child();
   }
   pid_t child_ = -1;
 };
@@ -273,6 +277,21 @@ TEST_F(Limited, WhoLooksNowAndThenHangs) {
   if (ran == 0) GTEST_SKIP() << "this kernel counts no waiting (CONFIG_SCHED_INFO)";
   EXPECT_GT(waited, ran) << limit.text();
   GTEST_SKIP() << limit.text();
+}
+
+// As where the machine stood still.
+TEST_F(Limited, ATimeWithoutALookSaysNothing) {
+  for (const bool runs : {false, true}) {
+    start([runs] {
+      while (runs) asm volatile("");
+      for (;;) pause();
+    });
+    TimeLimit limit(child_, 0.5);
+    usleep(1'200'000);
+    EXPECT_EQ(limit.look(), TimeLimit::State::within) << limit.text();
+    EXPECT_EQ(end_of(limit), TimeLimit::State::over) << limit.text();
+    end_child();
+  }
 }
 
 TEST_F(Limited, WhoHadItsProcessorTimeIsNot) {

@@ -21,6 +21,10 @@ constexpr double longest_by_clock = 20;  // times the limit
 // it can go on. It does so with the tick, and so does who looks at it: the states that are seen at
 // single moments do not tell the two apart.)
 constexpr double one_part_of = 5;
+// Seconds between two looks, beside the interval, after which nothing is known of the time between
+// them: the machine stood still, or this process did not run either. A virtual machine that was
+// stopped charges its processes for that time.
+constexpr double longest_gap = 1;
 
 struct Stat {
   char state = '?';
@@ -124,11 +128,19 @@ void TimeLimit::sample(double since) {
 TimeLimit::State TimeLimit::look() {
   const double now = std::chrono::duration<double>(Clock::now() - start_).count();
   if (state_ != State::within || now < next_) return state_;
-  sample(now - elapsed_);
+  const double gap = now - elapsed_, processor_before = processor_seconds_;
+  const double wanted_before = wanted_seconds_;
+  sample(gap);
+  if (gap > interval_ + longest_gap) {
+    unknown_seconds_ += gap;
+    unknown_processor_seconds_ += processor_seconds_ - processor_before;
+    wanted_seconds_ = wanted_before;
+  }
   elapsed_ = now;
   next_ = now + interval_;
-  if (now < limit_) return state_;
-  if (processor_seconds_ >= limit_ || wanted_seconds_ * one_part_of < now)
+  const double known = now - unknown_seconds_;
+  const bool has_run = processor_seconds_ - unknown_processor_seconds_ >= limit_;
+  if (known >= limit_ && (has_run || wanted_seconds_ * one_part_of < known))
     state_ = State::over;
   else if (now >= longest_by_clock * limit_)
     state_ = State::starved;

@@ -35,7 +35,8 @@ class TimeLimit {
   pid_t process_;
   double limit_, interval_, next_, elapsed_ = 0, processor_seconds_ = 0;
   double wanted_seconds_ = 0;  // in which a thread ran, or waited for a processor or a disk
-  std::map<pid_t, unsigned long long> wanted_of_;  // each thread, in nanoseconds
+  double unknown_seconds_ = 0, unknown_processor_seconds_ = 0;  // between looks far apart
+  std::map<pid_t, unsigned long long> wanted_of_;               // each thread, in nanoseconds
   Clock::time_point start_ = Clock::now();
   State state_ = State::within;
 };
