@@ -9,7 +9,10 @@ namespace retprobe::harness {
 namespace {
 
 Events& events_of(Tap& tap) { return thread_events ? *thread_events : *tap.events; }
-bool records(const Tap& tap, const Site& site) { return tap.records && &site != tap.unrecorded; }
+// (Where each instruction of a handler is interrupted, none may be between two libraries.)
+[[gnu::always_inline]] inline bool records(const Tap& tap, const auto& call) {
+  return tap.records && (!tap.unrecorded || &call.site() != tap.unrecorded);
+}
 
 bool bench_entry(void* context, EntryFrame& call) {
   note_handler();
@@ -19,7 +22,7 @@ bool bench_entry(void* context, EntryFrame& call) {
   const char letter = tap.names_functions ? function_letter(call.site()) : '\0';
   // The event follows the decision. An at_entry that does not come back (it jumps) records none.
   if (tap.at_entry) accepts = tap.at_entry(tap, call) && accepts;
-  if (records(tap, call.site())) events_of(tap).entry(tap.index, accepts, letter);
+  if (records(tap, call)) events_of(tap).entry(tap.index, accepts, letter);
   tap.accepted += accepts;
   return accepts;
 }
@@ -38,7 +41,7 @@ void bench_exit(void* context, ReturnFrame& call) {
       ++tap.abandoned;
       break;
   }
-  if (records(tap, call.site()))
+  if (records(tap, call))
     events_of(tap).exit(tap.index, call.reason(),
                         tap.names_functions ? function_letter(call.site()) : '\0');
   if (tap.at_exit) tap.at_exit(tap, call);
