@@ -117,7 +117,7 @@ started_by() {
 # unwinder).
 packages_to_build=(cmake ninja-build ccache g++ git libzydis-dev libbenchmark-dev libgtest-dev
   nlohmann-json3-dev tao-pegtl-dev libdw-dev libcli11-dev iso-codes libboost-dev)
-packages_to_check=(clang libclang-rt-dev binutils pkgconf python3 python3-jsonschema valgrind
+packages_to_check=(clang libclang-rt-dev binutils patch pkgconf python3 python3-jsonschema valgrind
   spin)
 # For the scenarios unwind_* and llvm_*, and for fibers. What is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev

@@ -386,10 +386,10 @@ struct Design : FrameWalk<Design> {
         data = data_of(bit);
       run_place(exits, table.places[bit], word, data);
     }
-    // The areas lie in the order of the attaches, so that of `bit` is on top once the areas of
-    // handlers that have run are passed. But the order of the bits was a different one if the table
-    // was out of order at the entry, and the tracer that made it so has left since: the area of its
-    // bit, which nobody passes, may lie above the others.
+    // Areas lie in attach order. So the area of `bit` is on top once the areas of handlers that
+    // have run are passed. But the table may have been out of order at the entry, and in order
+    // since the tracer that had come last left. Then that tracer's area lies above areas that are
+    // due first.
     std::byte* data_of(std::uint32_t bit) {
       bool passes = true;
       for (std::uint64_t* area = at; area > data_begin;) {

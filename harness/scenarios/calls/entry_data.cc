@@ -165,9 +165,8 @@ SCENARIO(entry_data_one_leaves,
          "many tracers find their own data though one that had come again detaches during the call",
          .tracers = {64, 128}) {
   TracersWithData tracers(cell, sizes_of_many(cell.tracers), {1});
-  const auto leave = [](void* tracer) { require((*static_cast<Tap*>(tracer))->detach()); };
-  void (*const step)(void*) = leave;
-  fx_body(step, &tracers.bench[1], reinterpret_cast<std::uint64_t>(step));
+  void (*const leave)(void*) = [](void* tap) { require((*static_cast<Tap*>(tap))->detach()); };
+  fx_body(leave, &tracers.bench[1], reinterpret_cast<std::uint64_t>(leave));
   for (Tap& tap : tracers.bench)
     if (tap.index != 1) require_right(tap, 1);
   return pass();
