@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <set>
 #include <string>
 
 #include "core/testlib/probe_fixture.h"
@@ -49,9 +50,11 @@ TEST_F(Probe, WithoutADesignThereIsNoShadowStack) {
   EXPECT_EQ(CASE({ return draw_shadow_stack(); }), "no shadow stack\n");
 }
 
-// A line for each frame. It says so where a word is shown that is not in memory at its place.
+// A line for each frame. It says so where a word is shown that is not in memory at its place, or
+// that was shown before.
 std::string text_of_view(const ShadowView& view) {
   std::string text;
+  std::set<std::uintptr_t> shown;
   for (const ShadowFrame& frame : view.frames) {
     text += frame.function;
     for (const ShadowWord& word : frame.words) {
@@ -62,6 +65,7 @@ std::string text_of_view(const ShadowView& view) {
       if (word.data.empty() ? std::memcmp(place, &word.value, 8)
                             : std::memcmp(place, word.data.data(), word.data.size()))
         text += " (not what is there)";
+      if (!shown.insert(word.address).second) text += " (twice)";
     }
     text += "\n";
   }
