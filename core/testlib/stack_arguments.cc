@@ -184,6 +184,17 @@ asm(R"(
         done    unknown_by_expression
         .cfi_endproc
 
+// It aligns the stack, and finds its arguments by a register of its own.
+        alone   unknown_realigned
+        lea     8(%rsp), %r10
+        .cfi_def_cfa %r10, 0
+        and     $-64, %rsp
+        lea     -8(%r10), %rsp
+        .cfi_def_cfa %rsp, 8
+        ret
+        done    unknown_realigned
+        .cfi_endproc
+
 // The base may stand in the index's place.
         alone   some_as_index
         push    %rbp

@@ -26,6 +26,7 @@ TEST(GoalsPlan, MeasuresAllThatIsNotAPeersAndNothingTwice) {
                                  std::to_string(goal.tracers)))
           << goal.what;
   EXPECT_FALSE(names.contains("leaf/instance_pool/paired/scalar/1"));
+  EXPECT_FALSE(names.contains("leaf/none/-/scalar/1"));
   EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/8"));
   auto one = must(plan_goals({"bit*"}));
   EXPECT_EQ(one.size(), 2U);
