@@ -1,8 +1,9 @@
-// What a hit leaves of the x87 and vector registers where the processor has no XSAVE. The test sets
-// the library's words to what core/system/cpu.cc finds on such a processor.
+// What a hit leaves of the x87 and vector registers on lesser processors than this one: the tests
+// set the library's words to what core/system/cpu.cc finds there.
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -53,21 +54,22 @@ Saved filled() {
   saved.control = 0x0a7f;  // towards positive infinity, 53 bits
   saved.mxcsr = 0x3f80;    // towards negative infinity
   saved.status = 0;        // ST0 is register 0
-  saved.tags = 0xff;       // all are in use
+  // Which x87 registers are in use is the caller's to say.
   for (unsigned i = 0; i < 8; ++i) saved.x87[i] = {1, 2, 3, 4, 5, 6, 7, 0x80, 0, 0x40};
   for (unsigned i = 0; i < 8; ++i) saved.x87[i][0] = static_cast<std::uint8_t>(0x10 + i);
   for (unsigned i = 0; i < 16; ++i) saved.xmm[i].fill(static_cast<std::uint8_t>(0x40 + i));
   return saved;
 }
 
-std::string differences(const Saved& a, const Saved& b) {
+// Of the modes, of the first `vectors` vector registers, and of the topmost x87 registers.
+std::string differences(const Saved& a, const Saved& b, unsigned vectors, unsigned x87) {
   std::string text;
   if (a.control != b.control) text += " control word";
   if (a.mxcsr != b.mxcsr) text += " mxcsr";
-  if (a.tags != b.tags) text += " tags";
-  for (unsigned i = 0; i < 8; ++i)
+  if (std::popcount(a.tags) != std::popcount(b.tags)) text += " tags";
+  for (unsigned i = 0; i < x87; ++i)
     if (std::memcmp(a.x87[i].data(), b.x87[i].data(), 10) != 0) text += " st" + std::to_string(i);
-  for (unsigned i = 0; i < 16; ++i)
+  for (unsigned i = 0; i < vectors; ++i)
     if (a.xmm[i] != b.xmm[i]) text += " xmm" + std::to_string(i);
   return text;
 }
@@ -86,36 +88,71 @@ void use_registers(void* counts) {
   ++*static_cast<int*>(counts);
 }
 
-TEST_F(Probe, KeepsRegistersWithoutXsave) {
+bool use_at_entry(void* counts, EntryFrame&) {
+  use_registers(counts);
+  return true;
+}
+void use_at_return(void* counts, ReturnFrame&) { use_registers(counts); }
+
+template <typename T>
+T* word(const char* symbol) {
+  return reinterpret_cast<T*>(address_of(symbol));
+}
+
+// How often a handler ran in one call, and what the call changed of the registers. The first
+// `values` x87 registers are in use.
+std::string one_call(const TracerOptions& options, const std::string& design, unsigned vectors,
+                     unsigned values) {
+  static int uses = 0;
+  MUST(configure({.design = design}));
+  TracerOptions used = options;
+  used.name = "mine";
+  used.context = &uses;
+  Result<Tracer> tracer = Tracer::make(used);
+  Saved given = filled();
+  given.tags = static_cast<std::uint8_t>((1u << values) - 1);
+  const Saved unprobed = registers_after(function("pf_one"), given);
+  const std::string own = differences(given, unprobed, vectors, values);
+  if (!own.empty()) return "the function changes" + own;
+  MUST(tracer->attach("pf_one"));
+  const Saved after = registers_after(function("pf_one"), given);
+  return std::to_string(uses) + " uses" + differences(given, after, vectors, values);
+}
+
+TEST_F(Probe, KeepsAllRegistersWithoutXsave) {
   for (const std::string& design : hooked_designs())
     EXPECT_EQ(CASE({
-                const auto word = [](const char* symbol, auto value) {
-                  std::memcpy(reinterpret_cast<void*>(address_of(symbol)), &value, sizeof value);
-                };
-                word("retprobe_xsave_mask", std::uint32_t{0});
-                word("retprobe_xsave_bytes", std::uint64_t{512});
-                word("retprobe_vector_width", std::uint8_t{0});
-                MUST(configure({.design = design}));
-                static int uses = 0;
-                Result<Tracer> tracer = Tracer::make(
-                    {.name = "mine",
-                     .on_entry =
-                         [](void* counts, EntryFrame&) {
-                           use_registers(counts);
-                           return true;
-                         },
-                     .on_return = [](void* counts, ReturnFrame&) { use_registers(counts); },
-                     .context = &uses,
-                     .registers = RegisterSet::full});
-                const Saved given = filled();
-                if (!differences(given, registers_after(function("pf_one"), given)).empty())
-                  return "the test's own call changes registers";
-                MUST(tracer->attach("pf_one"));
-                const Saved after = registers_after(function("pf_one"), given);
-                return std::to_string(uses) + " uses" + differences(given, after);
+                *word<std::uint32_t>("retprobe_xsave_mask") = 0;
+                *word<std::uint64_t>("retprobe_xsave_bytes") = 512;
+                *word<std::uint8_t>("retprobe_vector_width") = 0;
+                return one_call({.on_entry = use_at_entry,
+                                 .on_return = use_at_return,
+                                 .registers = RegisterSet::full},
+                                design, 16, 8);
               }),
               "2 uses")
         << design;
+}
+
+// Arguments at an entry, and return values at a return, on this processor and on lesser ones.
+TEST_F(Probe, KeepsVectorsOfEachWidth) {
+  const unsigned widest = *word<std::uint8_t>("retprobe_vector_width");
+  for (const std::string& design : hooked_designs())
+    for (unsigned width = 0; width <= widest; ++width) {
+      SCOPED_TRACE(design + ", width " + std::to_string(width));
+      EXPECT_EQ(CASE({
+                  *word<std::uint8_t>("retprobe_vector_width") = static_cast<std::uint8_t>(width);
+                  return one_call({.on_entry = use_at_entry, .registers = RegisterSet::vector},
+                                  design, 8, 0);
+                }),
+                "1 uses");
+      EXPECT_EQ(CASE({
+                  *word<std::uint8_t>("retprobe_vector_width") = static_cast<std::uint8_t>(width);
+                  return one_call({.on_return = use_at_return, .registers = RegisterSet::vector},
+                                  design, 2, 2);
+                }),
+                "1 uses");
+    }
 }
 
 }  // namespace
