@@ -28,10 +28,10 @@ struct alignas(16) Saved {
 };
 static_assert(sizeof(Saved) == 512);
 
-// Calls `function` with the registers' content and modes of `given`, and returns what they are
-// then.
+// Calls `function` with the registers and modes of `given`, and returns what they are then.
 Saved registers_after(Function function, const Saved& given) {
   Saved usual, after;
+  std::uint64_t argument = 1;
   asm volatile(
       "fxsave64 %[usual]\n\t"
       "fxrstor64 %[given]\n\t"
@@ -42,8 +42,8 @@ Saved registers_after(Function function, const Saved& given) {
       "mov %%rbx, %%rsp\n\t"
       "fxsave64 %[after]\n\t"
       "fxrstor64 %[usual]"
-      : [usual] "=m"(usual), [after] "=m"(after)
-      : [given] "m"(given), [function] "r"(function), "D"(1)
+      : [usual] "=m"(usual), [after] "=m"(after), "+D"(argument)
+      : [given] "m"(given), [function] "r"(function)
       : "rax", "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "cc", "memory");
   return after;
 }
