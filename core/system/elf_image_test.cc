@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -10,9 +11,19 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <set>
 
 #include "core/system/function_names.h"
 #include "core/testlib/expect.h"
+
+// How many reads find what a file has; those that follow find its end. Below 0: all of them do.
+static int reads_left = -1;
+// The library calls this one: the program's own comes first.
+extern "C" ssize_t pread(int fd, void* into, std::size_t bytes, off_t offset) {
+  if (reads_left == 0) return 0;
+  if (reads_left > 0) --reads_left;
+  return syscall(SYS_pread64, fd, into, bytes, offset);
+}
 
 namespace retprobe {
 namespace {
@@ -223,6 +234,28 @@ TEST(ElfImage, AFileThatIsShorterThanItsSize) {
   const auto image = ElfImage::open(path);
   ASSERT_FALSE(image.ok());
   EXPECT_EQ(image.error().message(), path + std::string(": cannot be read"));
+}
+
+// Each read in turn finds nothing any more.
+TEST(ElfImage, AFileThatBecomesShorterMeanwhile) {
+  const std::string path = "/proc/self/exe";
+  std::set<std::string> problems;
+  for (int reads = 0;; ++reads) {
+    reads_left = reads;
+    const auto image = ElfImage::open(path);
+    reads_left = -1;
+    if (image.ok()) break;
+    const std::string problem = image.error().message().substr(path.size());
+    if (reads == 0)
+      EXPECT_EQ(problem, ": cannot be read");
+    else
+      EXPECT_HAS(problem, " cannot be read (the file became shorter meanwhile?)");
+    problems.insert(problem);
+  }
+  for (const char* part : {"table of program headers", "table of sections", "symbol table"})
+    EXPECT_TRUE(problems.contains(std::string(": its ") + part +
+                                  " cannot be read (the file became shorter meanwhile?)"))
+        << part;
 }
 
 TEST(BuildId, NotesThatLie) {
