@@ -55,8 +55,8 @@ Saved filled() {
   saved.mxcsr = 0x3f80;    // towards negative infinity
   saved.status = 0;        // ST0 is register 0
   // Which x87 registers are in use is the caller's to say.
-  for (unsigned i = 0; i < 8; ++i) saved.x87[i] = {1, 2, 3, 4, 5, 6, 7, 0x80, 0, 0x40};
-  for (unsigned i = 0; i < 8; ++i) saved.x87[i][0] = static_cast<std::uint8_t>(0x10 + i);
+  for (unsigned i = 0; i < 8; ++i)
+    saved.x87[i] = {static_cast<std::uint8_t>(0x10 + i), 2, 3, 4, 5, 6, 7, 0x80, 0, 0x40};
   for (unsigned i = 0; i < 16; ++i) saved.xmm[i].fill(static_cast<std::uint8_t>(0x40 + i));
   return saved;
 }

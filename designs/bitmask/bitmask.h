@@ -119,7 +119,8 @@ struct Design : FrameWalk<Design> {
 
   // Each bit is cleared before its handler runs, and the frame is popped before the last handler
   // runs. So if a handler leaves by a jump, it is not called again for this call. The handlers
-  // that have not run yet are called when the frame is found stale.
+  // that have not run yet are called when the frame is found stale. The last bit stays: a signal
+  // handler may jump between any two instructions, and a frame without a bit could not be popped.
   template <bool muted>
   [[gnu::always_inline]] static void on_return(Stack& stack, Exits<muted> exits) {
     const std::uint64_t word = stack.top[-2];
@@ -277,6 +278,12 @@ struct Design : FrameWalk<Design> {
       if (mask[i]) return false;
     return true;
   }
+  static bool has_no_bit_but(std::uint32_t bit, const std::uint64_t* mask, std::uint32_t words) {
+    for (std::uint32_t i = 0; i < words; ++i)
+      if (mask[i] & ~(i == bit / 64 ? std::uint64_t{1} << bit % 64 : 0)) return false;
+    return true;
+  }
+
   // Not inlined, and neither is what it calls, so that the usual frame saves no registers for them.
   template <bool muted>
   [[gnu::noinline]] static void return_to_several(Stack& stack, Exits<muted> exits) {
@@ -328,16 +335,20 @@ struct Design : FrameWalk<Design> {
       for (std::uint32_t i = mask_words; i-- > lowest;) {
         for (std::uint64_t rest = mask[i]; rest;) {
           const auto bit = static_cast<std::uint32_t>(take_highest(rest));
-          mask[i] = rest;
-          if (rest == 0 && i == lowest) pop_to(stack, exits.frame, bottom);
+          if (rest == 0 && i == lowest)
+            pop_to(stack, exits.frame, bottom);
+          else
+            mask[i] = rest;
           bits.run(i * 64 + bit);
         }
       }
     } else {
       for (bool last = false; !last;) {
         const std::uint32_t bit = youngest(mask, mask_words, table);
-        mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
-        if ((last = is_clear(mask, mask_words))) pop_to(stack, exits.frame, bottom);
+        if ((last = has_no_bit_but(bit, mask, mask_words)))
+          pop_to(stack, exits.frame, bottom);
+        else
+          mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
         bits.run(bit);
       }
     }
