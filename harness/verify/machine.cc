@@ -32,8 +32,11 @@ CountingTracers::CountingTracers(const Cell& cell, const std::vector<std::string
 }
 
 void CountingTracers::add(std::span<const Site* const> sites, AtEntry at_entry, AtExit at_exit,
-                          void* extra) {
-  Tap& tap = CountingBench::add([](TracerOptions& options) { options.maxactive = 4096; });
+                          void* extra, std::size_t entry_data_bytes) {
+  Tap& tap = CountingBench::add([&](TracerOptions& options) {
+    options.maxactive = 4096;
+    options.entry_data_bytes = entry_data_bytes;
+  });
   tap.at_entry = at_entry;
   tap.at_exit = at_exit;
   tap.extra = extra;

@@ -46,7 +46,7 @@ class CountingTracers : public CountingBench {
   CountingTracers(const Cell& cell, const std::vector<std::string_view>& patterns,
                   AtEntry at_entry = nullptr, AtExit at_exit = nullptr);
   void add(std::span<const Site* const> sites, AtEntry at_entry = nullptr, AtExit at_exit = nullptr,
-           void* extra = nullptr);
+           void* extra = nullptr, std::size_t entry_data_bytes = 0);
   void add(const std::vector<std::string_view>& patterns) { add(sites_of(patterns)); }
   Error remove_last();
 };

@@ -190,7 +190,11 @@ Stage::~Stage() = default;
 
 void Stage::attach(bool with_visitors) {
   if (with_visitors) visitors_ = std::make_unique<Visitors>(sites_of(functions_));
-  tracers_ = std::make_unique<CountingTracers>(cell_, functions_);
+  tracers_ = std::make_unique<CountingTracers>(cell_.registers);
+  // Of eight tracers, each other one has entry data: the designs have other code for that.
+  for (unsigned i = 0; i < cell_.tracers; ++i)
+    tracers_->add(sites_of(functions_), nullptr, nullptr, nullptr,
+                  cell_.tracers == 8 && i % 2 == 1 ? 24 : 0);
 }
 
 Stage::Seen Stage::seen_by(std::size_t tracer) const {
