@@ -18,7 +18,7 @@ VENV = ROOT / "build/format-venv"
 COLUMNS = 100
 SKIPPED = {"build", "results"}  # what is made
 CXX = {".c", ".cc", ".h"}
-LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh", ".cmake", ".txt"}
+LINES = CXX | {".S", ".inc", ".py", ".pyi", ".js", ".css", ".html", ".sh", ".cmake", ".txt"}
 
 
 def files():

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from report_files import BENCH, ROOT
 
+import retprobe
 from retprobe.dashboard import command, reading
 from retprobe.dashboard.model import History
 from retprobe.history.store import add, add_commits, read_runs
@@ -103,6 +105,20 @@ def test_a_regression_in_result_files_is_named_with_its_commit(
     assert {found.events[change.event].commit for change in standing} == {WORSE_FROM}
     assert found.verdict.state == "worse"
     assert "got worse on 1 machine. Newest: bitmask in " in found.verdict.line
+
+
+def test_an_answer_that_cannot_be_made_is_a_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bench.json").write_bytes(BENCH.read_bytes())
+    monkeypatch.setitem(sys.modules, "retprobe._core", None)  # as if it were not installed
+    monkeypatch.delattr(retprobe, "_core", raising=False)
+    found = reading.read(tmp_path)
+    assert found.answer is None
+    assert found.notes == (
+        "The answer of the newest run is left out: "
+        "decisions and goals need the extension: pip install .",
+    )
 
 
 def test_figures_voids_designs_and_contexts_are_those_of_the_file(

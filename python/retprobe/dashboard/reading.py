@@ -177,6 +177,12 @@ def _read_store(folder: Path, source: str, linux: Linux, notes: Iterable[str]) -
         )
         for event in found.events
     ]  # fmt: skip
+    left_out = list(notes)
+    try:
+        answer = _answer(opened, machines, 2 * options.least_runs)
+    except Error as error:  # the extension may be missing, or what decisions are made of
+        answer = None
+        left_out.append(f"The answer of the newest run is left out: {error}")
     lost = opened.lost()
     methods_of = {name: opened.methods(name) for name in opened.machines()}
     return History(
@@ -200,14 +206,16 @@ def _read_store(folder: Path, source: str, linux: Linux, notes: Iterable[str]) -
             for row in lost.to_dict("records")
         ],
         source=source,
-        notes=tuple(notes),
-        answer=_answer(opened, machines, 2 * options.least_runs),
+        notes=tuple(left_out),
+        answer=answer,
         linux=linux,
     )
 
 
 def _answer(opened: _Once, machines: Sequence[Machine], runs_needed: int) -> Answer | None:
-    """What the newest run says, if no machine has enough runs for a search for changes."""
+    """What the newest run says, if no machine has enough runs for a search for changes.
+
+    Raises Error if nothing follows from it."""
     if max(len(machine.runs) for machine in machines) >= runs_needed:
         return None
     _, number, place, run = max(
@@ -218,10 +226,7 @@ def _answer(opened: _Once, machines: Sequence[Machine], runs_needed: int) -> Ans
     context = opened.context(run)
     # What the verification said of each candidate is not in a store.
     context["verification"] = {"ran": False}
-    try:
-        found = decisions(context, _median_rows(opened.run(run)), run)
-    except Error:  # a store that somebody else filled may lack what decisions are made of
-        return None
+    found = decisions(context, _median_rows(opened.run(run)), run)
     return Answer(number, place, found.heading, found.cells()) if found else None
 
 

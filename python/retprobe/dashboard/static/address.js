@@ -1,7 +1,8 @@
 "use strict";
 
-// The address has the view and its parameters after the #, as in #/trend?workload=fib&design=bitmask. So views can be
-// shared, and the browser's back button works. Each step is a link or a change of a filter.
+// The address has the view and its parameters after the #, as in
+// #/trend?workload=fib&design=bitmask. So views can be shared, and the browser's back button works.
+// Each step is a link or a change of a filter.
 (function (r) {
   r.address = function () {
     const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");

@@ -1,11 +1,14 @@
 "use strict";
 
-// Draws charts with Vega, which is loaded for the first chart. The specifications are compiled when the site is built;
-// this script adds their rows and signals.
+// Draws charts with Vega, which is loaded for the first chart. The specifications are compiled when
+// the site is built; this script adds their rows and signals.
 (function (r) {
   const OPTIONS = { mode: "vega", renderer: "svg", actions: false };
 
-  /** The place of a chart. show(rows of each data set, signals, description in words) draws or updates it. */
+  /**
+   * The place of a chart. show(rows of each data set, signals, description in words) draws or
+   * updates it.
+   */
   r.chart = function (name, { layout, picked } = {}) {
     const drawing = r.h("div", { class: "drawing" });
     const element = r.h("figure", { class: `chart ${name}`, role: "img" }, drawing);
@@ -19,7 +22,8 @@
       if (mine !== latest) return;
       const specification = structuredClone(specifications[name]);
       for (const set of specification.data) if (data[set.name]) set.values = data[set.name];
-      for (const signal of specification.signals) if (signal.name in signals) signal.value = signals[signal.name];
+      for (const signal of specification.signals)
+        if (signal.name in signals) signal.value = signals[signal.name];
       if (layout) layout(specification, drawing.clientWidth);
       if (view) view.finalize();
       const embedded = await window.vegaEmbed(drawing, specification, OPTIONS);

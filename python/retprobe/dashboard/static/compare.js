@@ -10,7 +10,11 @@
   r.compareLink = (a, b) => r.link("compare", { ...r.side("a", a), ...r.side("b", b) });
 
   const named = (params, side) =>
-    r.model.runAt({ machine: params[`${side}_machine`], commit: params[`${side}_commit`], nth: params[`${side}_nth`] });
+    r.model.runAt({
+      machine: params[`${side}_machine`],
+      commit: params[`${side}_commit`],
+      nth: params[`${side}_nth`],
+    });
 
   /** Controls that choose a machine and one of its runs. */
   function picker(side, changed) {
@@ -20,7 +24,10 @@
       {
         id: `${side}-machine`,
         change: () =>
-          changed({ machine: Number(machine.value), run: model.machines[machine.value].runs.time.length - 1 }),
+          changed({
+            machine: Number(machine.value),
+            run: model.machines[machine.value].runs.time.length - 1,
+          }),
       },
       model.machines.map((one, i) => r.h("option", { value: i }, one.name)),
     );
@@ -46,7 +53,11 @@
                 r.h(
                   "option",
                   { value: i },
-                  `${r.minute(time)}  ${model.short(runs.commit[i])}  ${model.commits.subject[runs.commit[i]]}`,
+                  [
+                    r.minute(time),
+                    model.short(runs.commit[i]),
+                    model.commits.subject[runs.commit[i]],
+                  ].join("  "),
                 ),
               )
               .reverse(),
@@ -61,17 +72,24 @@
 
   function verdict(both, at) {
     if (!both.length) return "Of these series there is none that both have.";
-    const known = both.filter((row) => [row.aLow, row.aHigh, row.bLow, row.bHigh].every(Number.isFinite));
+    const known = both.filter((row) =>
+      [row.aLow, row.aHigh, row.bLow, row.bHigh].every(Number.isFinite),
+    );
     const up = known.filter((row) => r.apart(row) && row.distance > 0).length;
     const down = known.filter((row) => r.apart(row) && row.distance < 0).length;
     const without = both.length - known.length;
     const { model } = r;
     const loads = ["a", "b"]
       .filter((side) => model.loadOf(at[side].machine, at[side].run))
-      .map((side) => ` ${side.toUpperCase()} was measured ${model.loadOf(at[side].machine, at[side].run)}.`);
+      .map(
+        (side) =>
+          ` ${side.toUpperCase()} was measured ${model.loadOf(at[side].machine, at[side].run)}.`,
+      );
     return (
-      `Of ${r.count(both.length, "series", "series")} that both have, ${up} are higher in B and ${down} lower, with intervals apart` +
-      `${without ? `; ${without} have no interval` : ""}.` + loads.join("")
+      `Of ${r.count(both.length, "series", "series")} that both have, ` +
+      `${up} are higher in B and ${down} lower, with intervals apart` +
+      `${without ? `; ${without} have no interval` : ""}.` +
+      loads.join("")
     );
   }
 
@@ -98,7 +116,9 @@
           [only("b"), "in B only"],
           [list.length - only("a") - only("b"), "void in B"],
         ].filter(([number]) => number);
-        summary.textContent = `${r.count(list.length, "series", "series")} that cannot be compared: ${parts.map(([number, where]) => `${number} ${where}`).join(", ")}`;
+        summary.textContent =
+          `${r.count(list.length, "series", "series")} that cannot be compared: ` +
+          parts.map(([number, where]) => `${number} ${where}`).join(", ");
         element.hidden = !list.length;
         element.open = open;
         if (open) table.show(rows, sort);
@@ -153,7 +173,10 @@
         if (at[side]) continue;
         const name = params[`${side}_machine`];
         if (params[`${side}_commit`])
-          throw new Error(`there is no run of commit ${params[`${side}_commit`]} on machine ${name} in this history`);
+          throw new Error(
+            `there is no run of commit ${params[`${side}_commit`]} ` +
+              `on machine ${name} in this history`,
+          );
         const machine = model.machines.findIndex((one) => one.name === name);
         if (machine >= 0) at[side] = { machine, run: last(machine) };
         else if (name) throw new Error(`there is no machine ${name} in this history`);
@@ -181,7 +204,11 @@
             commit: model.commits.name[model.commitOfRun(at[side].machine, at[side].run)],
           }));
           r.replace(differences, r.differences("A and B", all, at.a, at.b));
-          r.replace(contexts, r.h("summary", {}, "Machine, compiler, options of A → B"), r.contextList(two));
+          r.replace(
+            contexts,
+            r.h("summary", {}, "Machine, compiler, options of A → B"),
+            r.contextList(two),
+          );
         }
         shown = key;
         pickers.a.set(at.a);
@@ -194,7 +221,9 @@
         const others = list.filter((row) => !Number.isFinite(row.distance));
         line.textContent = verdict(both, at);
         count.hidden = table.element.hidden = chart.element.hidden = !both.length;
-        count.textContent = `${r.count(both.length, "series", "series")}${params.sort ? "" : ", the largest difference first"}`;
+        count.textContent =
+          r.count(both.length, "series", "series") +
+          (params.sort ? "" : ", the largest difference first");
         table.show(both, params.sort);
         rest.show(others, params.sort, others.length > 0 && !both.length);
         const points = both
@@ -207,7 +236,8 @@
             a: r.quantity(row.series, row.a),
             b: r.quantity(row.series, row.b),
           }));
-        if (both.length) await chart.show({ points }, {}, `${line.textContent} The table below has all figures.`);
+        if (both.length)
+          await chart.show({ points }, {}, `${line.textContent} The table below has all figures.`);
       },
       close() {
         chart.close();

@@ -2,8 +2,8 @@
 
 (function (r) {
   /**
-   * Makes an element. Attributes that are functions are listeners. Children that are no elements become text, never
-   * markup, so nothing in a result file can become markup.
+   * Makes an element. Attributes that are functions are listeners. Children that are no elements
+   * become text, never markup, so nothing in a result file can become markup.
    */
   r.h = function (tag, attributes, ...children) {
     const element = document.createElement(tag);
@@ -12,16 +12,21 @@
       if (typeof value === "function") element.addEventListener(name, value);
       else element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    element.append(
+      ...children.flat(Infinity).filter((child) => child !== null && child !== undefined),
+    );
     return element;
   };
 
   r.replace = function (element, ...children) {
-    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    element.replaceChildren(
+      ...children.flat(Infinity).filter((child) => child !== null && child !== undefined),
+    );
   };
 
   /** One line that says what went wrong, at the place where it did. */
-  r.problem = (error) => r.h("p", { class: "problem", role: "alert" }, error.message || String(error));
+  r.problem = (error) =>
+    r.h("p", { class: "problem", role: "alert" }, error.message || String(error));
 
   /** Says something to screen readers once it has settled. */
   let timer = 0;

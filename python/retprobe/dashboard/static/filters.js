@@ -2,13 +2,18 @@
 
 (function (r) {
   /**
-   * A row of filters. fields: {name, label, kind: "choice" | "text", options: [[value, text]], width}.
-   * changed(name, value) is called at each change. set(params) shows the address's values, without such a call.
-   * known(params) are the address's parameters that can be chosen. The reader is told of the others, with `instead`.
+   * A row of filters. fields: {name, label, kind: "choice" | "text", options: [[value, text]],
+   * width}. changed(name, value) is called at each change. set(params) shows the address's values,
+   * without such a call. known(params) are the address's parameters that can be chosen. The reader
+   * is told of the others, with `instead`.
    */
   r.filters = function (fields, changed, instead = "everything is shown instead") {
     const controls = new Map();
-    const form = r.h("form", { class: "filters", role: "search", submit: (event) => event.preventDefault() });
+    const form = r.h("form", {
+      class: "filters",
+      role: "search",
+      submit: (event) => event.preventDefault(),
+    });
     const note = r.h("p", { class: "note", role: "status" });
     const element = r.h("div", {}, form, note);
     for (const field of fields) {
@@ -23,9 +28,15 @@
               spellcheck: "false",
               input: () => changed(field.name, control.value, { replace: true }),
             })
-          : r.h("select", { id, change: () => changed(field.name, control.value, {}) }, options(field.options));
+          : r.h(
+              "select",
+              { id, change: () => changed(field.name, control.value, {}) },
+              options(field.options),
+            );
       controls.set(field.name, control);
-      form.append(r.h("label", { for: id, class: field.kind }, r.h("span", {}, field.label), control));
+      form.append(
+        r.h("label", { for: id, class: field.kind }, r.h("span", {}, field.label), control),
+      );
     }
     return {
       element,
@@ -40,12 +51,15 @@
           ({ name, kind, options: listed }) =>
             params[name] && kind === "choice" && !listed.some(([value]) => value === params[name]),
         );
+        const unknown = strangers.map(({ name, label }) => `${label} “${params[name]}”`);
         note.textContent = strangers.length
-          ? `Unknown here: ${strangers.map(({ name, label }) => `${label} “${params[name]}”`).join(", ")}; ${instead}.`
+          ? `Unknown here: ${unknown.join(", ")}; ${instead}.`
           : "";
         if (!strangers.length) return params;
         const names = new Set(strangers.map(({ name }) => name));
-        const left = Object.fromEntries(Object.entries(params).filter(([name]) => !names.has(name)));
+        const left = Object.fromEntries(
+          Object.entries(params).filter(([name]) => !names.has(name)),
+        );
         history.replaceState(null, "", r.link(r.address().view, left));
         return left;
       },
@@ -58,7 +72,10 @@
 
   /** The different words of a column as options, and one option for all. */
   r.choices = (column, all) => [["", all], ...r.model.words[column].map((word) => [word, word])];
-  r.machineChoices = (all) => [["", all], ...r.model.machines.map((machine) => [machine.name, machine.name])];
+  r.machineChoices = (all) => [
+    ["", all],
+    ...r.model.machines.map((machine) => [machine.name, machine.name]),
+  ];
 
   r.matcher = function (text) {
     const parts = (text || "").toLowerCase().split(/\s+/).filter(Boolean);

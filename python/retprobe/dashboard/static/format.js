@@ -3,7 +3,8 @@
 (function (r) {
   const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-  r.count = (number, one, many) => `${whole.format(number)} ${number === 1 ? one : many || one + "s"}`;
+  r.count = (number, one, many) =>
+    `${whole.format(number)} ${number === 1 ? one : many || one + "s"}`;
 
   /** A number with four significant digits; large numbers have separators. */
   r.number = function (value) {
@@ -23,7 +24,10 @@
 
   const LARGER = { ns: ["ns", "µs", "ms", "s"], "per second": ["/s", "k/s", "M/s", "G/s"] };
 
-  /** {unit, factor}: a unit that makes figures from 0 to this size short, and the number to divide them by. */
+  /**
+   * {unit, factor}: a unit that makes figures from 0 to this size short, and the number to divide
+   * them by.
+   */
   r.scale = function (unit, size) {
     const units = LARGER[unit];
     if (!units) return { unit, factor: 1 };
@@ -41,10 +45,14 @@
   };
   r.titled = (text, unit) => (unit ? `${text}, ${unit}` : text);
 
-  /** before, after -> "+3.1 %", or the given percentage. A step from 0 has no percentage, so its size is shown. */
+  /**
+   * before, after -> "+3.1 %", or the given percentage. A step from 0 has no percentage, so its
+   * size is shown.
+   */
   r.change = function (before, after, given) {
     if (!Number.isFinite(before) || !Number.isFinite(after)) return "–";
-    if (before <= 0 && before !== after) return `${after > before ? "+" : "−"}${r.number(Math.abs(after - before))}`;
+    if (before <= 0 && before !== after)
+      return `${after > before ? "+" : "−"}${r.number(Math.abs(after - before))}`;
     const percent = given ?? (before === after ? 0 : (after / before - 1) * 100);
     const size = Math.abs(percent);
     if (size < 0.05) return "0 %";
@@ -56,7 +64,8 @@
     before > 0 && after > 0 ? Math.log(after / before) : Math.sign(after - before) * 100;
 
   r.day = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 10);
-  r.minute = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";
+  r.minute = (seconds) =>
+    new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";
 
   r.median = function (values) {
     const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);

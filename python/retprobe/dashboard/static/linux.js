@@ -226,7 +226,10 @@
         const [mitigations, count] = [found.mitigations[0], found.metrics[0].name];
         const chosen = { mitigations, count, ...params };
         filters.set(chosen);
-        await draw(chosen, found.metrics.find((one) => one.name === chosen.count));
+        await draw(
+          chosen,
+          found.metrics.find((one) => one.name === chosen.count),
+        );
       },
       close() {
         for (const chart of charts) chart.close();

@@ -16,8 +16,12 @@
       const kind = model.kinds[events.kind[event]];
       if (kind !== "worse" || stands) rows[machine].events[kind].add(event);
     };
-    changes.machine.forEach((machine, change) => add(machine, changes.event[change], changes.stands[change]));
-    model.togetherOn.forEach((list, machine) => list.forEach((event) => add(machine, event, events.stands[event])));
+    changes.machine.forEach((machine, change) =>
+      add(machine, changes.event[change], changes.stands[change]),
+    );
+    model.togetherOn.forEach((list, machine) =>
+      list.forEach((event) => add(machine, event, events.stands[event])),
+    );
     const number = (title, kind, show) => ({
       key: kind,
       title,
@@ -25,7 +29,11 @@
       sort: (row) => row.events[kind].size,
       cell: (row) =>
         row.events[kind].size
-          ? r.h("a", { href: r.link("overview", { show, machine: row.one.name }) }, String(row.events[kind].size))
+          ? r.h(
+              "a",
+              { href: r.link("overview", { show, machine: row.one.name }) },
+              String(row.events[kind].size),
+            )
           : "0",
     });
     const table = r.table(
@@ -35,9 +43,16 @@
           key: "machine",
           title: "machine",
           sort: (row) => row.one.name,
-          cell: (row) => r.h("a", { href: r.link("runs", { machine: row.one.name }) }, row.one.name),
+          cell: (row) =>
+            r.h("a", { href: r.link("runs", { machine: row.one.name }) }, row.one.name),
         },
-        { key: "cpu", title: "processor", wide: true, sort: (row) => row.cpu, cell: (row) => row.cpu },
+        {
+          key: "cpu",
+          title: "processor",
+          wide: true,
+          sort: (row) => row.cpu,
+          cell: (row) => row.cpu,
+        },
         {
           key: "runs",
           title: "runs",
@@ -50,7 +65,11 @@
           title: "newest run",
           sort: (row) => row.one.runs.time[row.newest],
           cell: (row) =>
-            r.h("a", { href: model.runLink(row.machine, row.newest) }, r.day(row.one.runs.time[row.newest])),
+            r.h(
+              "a",
+              { href: model.runLink(row.machine, row.newest) },
+              r.day(row.one.runs.time[row.newest]),
+            ),
         },
         number("worse now", "worse", ""),
         number("better", "better", "better"),
@@ -62,7 +81,11 @@
     main.append(
       r.h("h1", {}, "Machines"),
       table.element,
-      r.h("p", { class: "note" }, "Numbers of events, as Overview lists them: what one commit did to many series is one."),
+      r.h(
+        "p",
+        { class: "note" },
+        "Numbers of events, as Overview lists them: what one commit did to many series is one.",
+      ),
       r.h(
         "p",
         {},
@@ -77,7 +100,8 @@
       title: () => "Machines",
       async update(params) {
         const contexts = await r.need("contexts");
-        for (const row of rows) row.cpu = String(contexts[row.one.runs.context[row.newest]]?.cpu ?? "");
+        for (const row of rows)
+          row.cpu = String(contexts[row.one.runs.context[row.newest]]?.cpu ?? "");
         table.show(rows, params.sort);
       },
     };

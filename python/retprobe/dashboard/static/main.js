@@ -1,7 +1,7 @@
 "use strict";
 
-// Opens the view that the address names. A view is a function (main) -> {title, update(params), close()}; it is kept while
-// only its parameters change, so that the focus stays where it was.
+// Opens the view that the address names. A view is a function (main) -> {title, update(params),
+// close()}; it is kept while only its parameters change, so that the focus stays where it was.
 (function (r) {
   let open = null;
   let turn = 0;

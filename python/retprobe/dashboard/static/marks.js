@@ -15,7 +15,8 @@
     const { before, after, percent } = r.model.changes;
     return r.change(before[change], after[change], percent[change]);
   };
-  r.stepMark = (step) => (step.change === null ? r.markOf(step.kind, 1, 1, step.percent) : r.changeMark(step.change));
+  r.stepMark = (step) =>
+    step.change === null ? r.markOf(step.kind, 1, 1, step.percent) : r.changeMark(step.change);
   r.markOf = function (kind, before, after, percent) {
     return r.h(
       "span",
@@ -28,7 +29,8 @@
   };
   r.sign = (kind) => SIGNS[kind];
 
-  r.commit = (commit) => r.h("code", { title: r.model.commits.name[commit] }, r.model.short(commit));
+  r.commit = (commit) =>
+    r.h("code", { title: r.model.commits.name[commit] }, r.model.short(commit));
 
   /** A design's name after a mark in its colour, which is the same in all charts. */
   r.dot = function (design) {
@@ -48,10 +50,17 @@
       .filter((text) => text !== "-")
       .join(", ");
     const rest = [details, metrics[word(series, "metric")].title].filter(Boolean).join("; ");
-    const to = { ...selection(series), machine: machine === undefined ? "" : r.model.machines[machine].name };
+    const to = {
+      ...selection(series),
+      machine: machine === undefined ? "" : r.model.machines[machine].name,
+    };
     return [
       r.dot(word(series, "design")),
-      r.h("a", { href: r.link("trend", to) }, `${word(series, "workload")} ${word(series, "design")}`),
+      r.h(
+        "a",
+        { href: r.link("trend", to) },
+        `${word(series, "workload")} ${word(series, "design")}`,
+      ),
       r.h("small", {}, ` ${rest}`),
     ];
   };

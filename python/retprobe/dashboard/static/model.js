@@ -8,11 +8,14 @@
 
   model.open = function (index) {
     if (index.format !== 4)
-      throw new Error(`data/index.js has format ${index.format}, this page reads 4; build the site again`);
+      throw new Error(
+        `data/index.js has format ${index.format}, this page reads 4; build the site again`,
+      );
     Object.assign(model, index);
     model.seriesCount = index.series.workload.length;
     model.byKey = new Map();
-    for (let series = 0; series < model.seriesCount; series++) model.byKey.set(model.key(series), series);
+    for (let series = 0; series < model.seriesCount; series++)
+      model.byKey.set(model.key(series), series);
     model.changesOf = new Map();
     for (let change = 0; change < index.changes.series.length; change++) {
       const key = `${index.changes.series[change]}/${index.changes.machine[change]}`;
@@ -37,10 +40,11 @@
       .map((column) => model.word(series, column))
       .join("/");
   model.name = (series) => `${model.case(series)} ${model.word(series, "metric")}`;
-  model.selection = (series) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(series, column)]));
+  model.selection = (series) =>
+    Object.fromEntries(COLUMNS.map((column) => [column, model.word(series, column)]));
   /**
-   * The changes of a series, by run: [{run, kind, percent, change}]. `change` is a row of `changes` for the series' own
-   * changes, and null for changes of all times of the machine.
+   * The changes of a series, by run: [{run, kind, percent, change}]. `change` is a row of `changes`
+   * for the series' own changes, and null for changes of all times of the machine.
    */
   model.steps = function (series, machine) {
     const { changes, events, kinds } = model;
@@ -54,7 +58,12 @@
       for (const event of model.togetherOn[machine]) {
         const run = model.firstRun(machine, event);
         if (run > 0 && !steps.some((step) => step.run === run))
-          steps.push({ run, kind: kinds[events.kind[event]], percent: events.percent[event], change: null });
+          steps.push({
+            run,
+            kind: kinds[events.kind[event]],
+            percent: events.percent[event],
+            change: null,
+          });
       }
     }
     return steps.sort((a, b) => a.run - b.run);
@@ -67,8 +76,9 @@
   model.unit = (series) => model.metrics[model.word(series, "metric")].unit;
 
   /**
-   * {series, machine} to show first: the largest of the newest change for the worse that stands, else of the newest
-   * change. If nothing changed: what a probe adds to the simplest call, on the machine with the newest run.
+   * {series, machine} to show first: the largest of the newest change for the worse that stands,
+   * else of the newest change. If nothing changed: what a probe adds to the simplest call, on the
+   * machine with the newest run.
    */
   model.opening = function () {
     const { changes, events, machines } = model;
@@ -80,7 +90,11 @@
     let first = null;
     for (let change = 0; change < changes.series.length; change++) {
       if (r.kindOf(change) === "machine") continue;
-      const own = { rank: rank(change), series: changes.series[change], machine: changes.machine[change] };
+      const own = {
+        rank: rank(change),
+        series: changes.series[change],
+        machine: changes.machine[change],
+      };
       const at = first ? own.rank.findIndex((value, i) => value !== first.rank[i]) : 0;
       if (!first || (at >= 0 && own.rank[at] > first.rank[at])) first = own;
     }
@@ -95,7 +109,10 @@
       design: probe ? probe.name : "",
     };
     const newest = machines.map(({ runs }) => runs.time[runs.time.length - 1]);
-    return { series: model.nearest(plainest, Object.keys(plainest)), machine: newest.indexOf(Math.max(...newest)) };
+    return {
+      series: model.nearest(plainest, Object.keys(plainest)),
+      machine: newest.indexOf(Math.max(...newest)),
+    };
   };
 
   /** The series that these words name, or -1. */
@@ -105,13 +122,23 @@
   };
 
   /**
-   * The series that shares most of the words; words in `first` count most. If a filter names a combination that was not
-   * measured, this finds a similar one that was.
+   * The series that shares most of the words; words in `first` count most. If a filter names a
+   * combination that was not measured, this finds a similar one that was.
    */
   model.nearest = function (words, first) {
     const exact = model.find(words);
     if (exact >= 0) return exact;
-    const order = [...new Set([...(first || []), "workload", "design", "metric", "transfer", "registers", "tracers"])];
+    const order = [
+      ...new Set([
+        ...(first || []),
+        "workload",
+        "design",
+        "metric",
+        "transfer",
+        "registers",
+        "tracers",
+      ]),
+    ];
     const wanted = order.map((column) => model.words[column].indexOf(words[column]));
     let best = -1;
     let bestScore = -1;
@@ -134,17 +161,27 @@
   model.commitOfRun = (machine, run) => model.machines[machine].runs.commit[run];
   model.timeOfRun = (machine, run) => model.machines[machine].runs.time[run];
   model.runName = (machine, run) =>
-    `${model.machines[machine].name}, ${r.day(model.timeOfRun(machine, run))}, ${model.short(model.commitOfRun(machine, run))}`;
+    [
+      model.machines[machine].name,
+      r.day(model.timeOfRun(machine, run)),
+      model.short(model.commitOfRun(machine, run)),
+    ].join(", ");
   /** Under which load a run was measured; empty where the machine was idle. */
   model.loadOf = (machine, run) => model.machines[machine].load[run] || "";
   model.runLink = (machine, run) => r.link("run", model.runAddress(machine, run));
 
-  /** A run's name: its machine, its commit, and its number among the machine's runs of it. Later runs do not change it. */
+  /**
+   * A run's name: its machine, its commit, and its number among the machine's runs of it. Later
+   * runs do not change it.
+   */
   model.runAddress = function (machine, run) {
     const commits = model.machines[machine].runs.commit;
     let nth = 0;
     for (let i = 0; i < run; i++) if (commits[i] === commits[run]) nth++;
-    const address = { machine: model.machines[machine].name, commit: model.commits.name[commits[run]] };
+    const address = {
+      machine: model.machines[machine].name,
+      commit: model.commits.name[commits[run]],
+    };
     return nth ? { ...address, nth: nth + 1 } : address;
   };
 
@@ -155,11 +192,14 @@
     if (machine < 0 || number < 0) return null;
     let left = Number(nth);
     const commits = model.machines[machine].runs.commit;
-    for (let run = 0; run < commits.length; run++) if (commits[run] === number && --left === 0) return { machine, run };
+    for (let run = 0; run < commits.length; run++)
+      if (commits[run] === number && --left === 0) return { machine, run };
     return null;
   };
 
-  /** Figures of one series by machine: {median, low, high: Float32Array, voids: Map run -> reason}. */
+  /**
+   * Figures of one series by machine: {median, low, high: Float32Array, voids: Map run -> reason}.
+   */
   model.figuresOf = async function (series) {
     const value = await r.need(`series/${series}`);
     if (!value.byMachine) {
@@ -185,7 +225,9 @@
     return value.byMachine;
   };
 
-  /** Figures of one run by series: {median, low, high: Float32Array, voids: Map series -> reason}. */
+  /**
+   * Figures of one run by series: {median, low, high: Float32Array, voids: Map series -> reason}.
+   */
   model.runFigures = async function (machine, run) {
     const block = Math.floor(run / model.runs_per_block);
     const value = await r.need(`runs/${machine}/${block}`);
@@ -196,7 +238,9 @@
     const n = model.seriesCount;
     const start = (run - value.first) * 3 * n;
     const voids = new Map(
-      value.voids.filter((row) => row[0] === run).map(([, series, reason]) => [series, value.reasons[reason]]),
+      value.voids
+        .filter((row) => row[0] === run)
+        .map(([, series, reason]) => [series, value.reasons[reason]]),
     );
     return {
       median: value.floats.subarray(start, start + n),

@@ -20,7 +20,9 @@
     const filters = ["workload", "design", "metric"]
       .map((column) => [model.series[column], number(column, params[column])])
       .filter(([, n]) => n !== null);
-    const machine = params.machine ? model.machines.findIndex((one) => one.name === params.machine) : null;
+    const machine = params.machine
+      ? model.machines.findIndex((one) => one.name === params.machine)
+      : null;
     const [first] = r.period(params.commits);
     const kind = params.show === "all" ? null : model.kinds.indexOf(params.show || "worse");
     const text = params.search ? r.matcher(params.search) : null;
@@ -39,7 +41,11 @@
       model.commits.name[commit],
       model.commits.subject[commit],
     ]);
-    return `${model.name(model.changes.series[change])} ${model.machines[model.changes.machine[change]].name} ${commits.join(" ")}`;
+    return [
+      model.name(model.changes.series[change]),
+      model.machines[model.changes.machine[change]].name,
+      ...commits,
+    ].join(" ");
   }
 
   function groups(params) {
@@ -73,7 +79,9 @@
   function together(params) {
     const { events, machines, commits, kinds } = r.model;
     if (params.workload || params.design || params.metric) return [];
-    const machine = params.machine ? machines.findIndex((one) => one.name === params.machine) : null;
+    const machine = params.machine
+      ? machines.findIndex((one) => one.name === params.machine)
+      : null;
     const [first] = r.period(params.commits);
     const kind = params.show === "all" ? null : kinds.indexOf(params.show || "worse");
     const text = params.search ? r.matcher(params.search) : null;
@@ -94,7 +102,9 @@
     );
   }
 
-  /** The percentage of a whole event is the one that the search found; of a part of it, the median. */
+  /**
+   * The percentage of a whole event is the one that the search found; of a part of it, the median.
+   */
   function percent(group) {
     const { changes, events, changesIn } = r.model;
     const whole = events.percent[group.number];
@@ -117,18 +127,25 @@
     const kind = model.kinds[events.kind[group.number]];
     const many = group.changes.length > 1;
     const middle = group.changes.length === 1 ? NaN : percent(group);
-    const mark = Number.isFinite(middle) ? r.markOf(kind, 1, 2, middle) : r.changeMark(group.largest);
+    const mark = Number.isFinite(middle)
+      ? r.markOf(kind, 1, 2, middle)
+      : r.changeMark(group.largest);
     const extreme = many ? r.changeOf(group.largest) : "";
     const upTo = extreme && extreme !== r.change(1, 2, middle) ? `, up to ${extreme}` : "";
     const names =
-      group.largest < 0 ? events.machines[group.number] : group.changes.map((change) => changes.machine[change]);
+      group.largest < 0
+        ? events.machines[group.number]
+        : group.changes.map((change) => changes.machine[change]);
     const where = several(
       names.map((machine) => model.machines[machine].name),
       "machine",
     );
     const parts = [];
     if (events.everything[group.number]) parts.push("all times together");
-    if (shown.length) parts.push(`${several(words("workload"), "workload")} · ${several(words("design"), "design")}`);
+    if (shown.length)
+      parts.push(
+        `${several(words("workload"), "workload")} · ${several(words("design"), "design")}`,
+      );
     return r.h(
       "summary",
       {},
@@ -138,7 +155,12 @@
         "span",
         { class: "what" },
         parts.join("; "),
-        r.h("small", {}, ` ${shown.length ? `${r.count(shown.length, "series", "series")} on ` : ""}${where}${upTo}`),
+        r.h(
+          "small",
+          {},
+          shown.length ? ` ${r.count(shown.length, "series", "series")} on ` : " ",
+          `${where}${upTo}`,
+        ),
       ),
       r.h(
         "span",
@@ -161,7 +183,9 @@
           r.commit(commit),
           " ",
           commits.subject[commit],
-          candidates.length > 1 && commit === events.commit[group.number] ? r.h("small", {}, " the likeliest") : null,
+          candidates.length > 1 && commit === events.commit[group.number]
+            ? r.h("small", {}, " the likeliest")
+            : null,
         ),
       );
     if (candidates.length > COMMITS)
@@ -173,28 +197,47 @@
     const { model } = r;
     const { changes } = model;
     const figure = (column, change) => {
-      const { factor } = r.rowScale(changes.series[change], changes.before[change], changes.alone[change]);
+      const { factor } = r.rowScale(
+        changes.series[change],
+        changes.before[change],
+        changes.alone[change],
+      );
       return r.number(changes[column][change] / factor);
     };
     // The percentage is without the machine's common part, so the level has to be without it, too.
-    const moved = group.changes.some((change) => figure("alone", change) !== figure("after", change));
+    const moved = group.changes.some(
+      (change) => figure("alone", change) !== figure("after", change),
+    );
     const table = r.table("changes of this group", [
       {
         key: "series",
         title: "series",
         cell: (change) => r.seriesLink(changes.series[change], changes.machine[change]),
       },
-      { key: "machine", title: "machine", wide: true, cell: (change) => model.machines[changes.machine[change]].name },
+      {
+        key: "machine",
+        title: "machine",
+        wide: true,
+        cell: (change) => model.machines[changes.machine[change]].name,
+      },
       { key: "before", title: "before", numeric: true, cell: (change) => figure("before", change) },
       { key: "alone", title: "after", numeric: true, cell: (change) => figure("alone", change) },
       {
         key: "unit",
         title: "",
-        cell: (change) => r.rowScale(changes.series[change], changes.before[change], changes.alone[change]).unit,
+        cell: (change) =>
+          r.rowScale(changes.series[change], changes.before[change], changes.alone[change]).unit,
       },
       { key: "change", title: "change", numeric: true, cell: (change) => r.changeMark(change) },
       ...(moved
-        ? [{ key: "after", title: "measured after", numeric: true, cell: (change) => figure("after", change) }]
+        ? [
+            {
+              key: "after",
+              title: "measured after",
+              numeric: true,
+              cell: (change) => figure("after", change),
+            },
+          ]
         : []),
       {
         key: "run",
@@ -209,19 +252,24 @@
       {
         key: "state",
         title: "",
-        cell: (change) => (changes.stands[change] || r.kindOf(change) !== "worse" ? "" : "taken back"),
+        cell: (change) =>
+          changes.stands[change] || r.kindOf(change) !== "worse" ? "" : "taken back",
       },
     ]);
     table.show([...group.changes].sort((a, b) => size(b) - size(a)));
     const note = r.h(
       "p",
       { class: "note" },
-      "“After” is the level without what all times of the machine did together meanwhile; “measured after” has that in it.",
+      "“After” is the level without what all times of the machine did together meanwhile; " +
+        "“measured after” has that in it.",
     );
     return [table.element, moved ? note : null];
   }
 
-  /** The series that represents a group: the one of its largest change; for a machine, its first time per call. */
+  /**
+   * The series that represents a group: the one of its largest change; for a machine, its first
+   * time per call.
+   */
   function example(group) {
     const { changes, events } = r.model;
     if (group.largest >= 0) return [changes.series[group.largest], changes.machine[group.largest]];
@@ -270,7 +318,8 @@
       if (inside.children.length) return;
       const drawn = r.h("div", { class: "loading" });
       inside.append(drawn, r.h("h3", {}, "Commits"), commitList(group));
-      if (group.changes.length) inside.append(r.h("h3", {}, "Series"), ...changeTable(group).filter(Boolean));
+      if (group.changes.length)
+        inside.append(r.h("h3", {}, "Series"), ...changeTable(group).filter(Boolean));
       try {
         const { place, draw } = await picture(group, charts, inside.clientWidth);
         drawn.replaceWith(place);
@@ -293,8 +342,17 @@
     const { lost } = model;
     if (!lost.series.length) return null;
     const table = r.table("series that lost their figures", [
-      { key: "series", title: "series", cell: (i) => r.seriesLink(lost.series[i], lost.machine[i]) },
-      { key: "machine", title: "machine", wide: true, cell: (i) => model.machines[lost.machine[i]].name },
+      {
+        key: "series",
+        title: "series",
+        cell: (i) => r.seriesLink(lost.series[i], lost.machine[i]),
+      },
+      {
+        key: "machine",
+        title: "machine",
+        wide: true,
+        cell: (i) => model.machines[lost.machine[i]].name,
+      },
       { key: "commit", title: "since", cell: (i) => r.commit(lost.commit[i]) },
       { key: "reason", title: "why", wide: true, cell: (i) => lost.reason[i] },
     ]);
@@ -309,7 +367,9 @@
     const { model } = r;
     const { name, runs } = model.machines[machine];
     const shown = model.words.design
-      .map((design) => ["paired", "-"].map((transfer) => model.find({ ...OF_LEAF, design, transfer })))
+      .map((design) =>
+        ["paired", "-"].map((transfer) => model.find({ ...OF_LEAF, design, transfer })),
+      )
       .map((found) => found.find((series) => series >= 0))
       .filter((series) => series !== undefined);
     const all = await r.loadSeries(shown);
@@ -328,9 +388,17 @@
         [...new Set(data.points.map((point) => point.design))].map((design) => r.design(design)),
       ),
       chart.element,
-      r.h("p", { class: "note" }, `Bars: ${[...new Set(data.points.map((point) => point.covers))].join(", ")}.`),
+      r.h(
+        "p",
+        { class: "note" },
+        `Bars: ${[...new Set(data.points.map((point) => point.covers))].join(", ")}.`,
+      ),
       loaded.map(([run, words]) =>
-        r.h("p", { class: "note" }, `The run of ${r.minute(runs.time[run])} was measured ${words}.`),
+        r.h(
+          "p",
+          { class: "note" },
+          `The run of ${r.minute(runs.time[run])} was measured ${words}.`,
+        ),
       ),
     );
     const draw = () =>
@@ -353,7 +421,12 @@
     const charts = [];
     const table = r.table(
       "which design for what",
-      answer.head.map((title, i) => ({ key: `column-${i}`, title, wide: true, cell: (row) => row[i] })),
+      answer.head.map((title, i) => ({
+        key: `column-${i}`,
+        title,
+        wide: true,
+        cell: (row) => row[i],
+      })),
     );
     const pictures = r.h("div");
     main.append(
@@ -362,7 +435,11 @@
       r.h(
         "p",
         { class: "under" },
-        r.h("a", { href: model.runLink(answer.machine, answer.run) }, model.runName(answer.machine, answer.run)),
+        r.h(
+          "a",
+          { href: model.runLink(answer.machine, answer.run) },
+          model.runName(answer.machine, answer.run),
+        ),
         r.h("br"),
         answer.heading,
       ),
@@ -377,7 +454,9 @@
         for (const chart of charts.splice(0)) chart.close();
         pictures.replaceChildren();
         const first = (machine) => (machine === answer.machine ? 0 : 1);
-        const order = model.machines.map((one, machine) => machine).sort((a, b) => first(a) - first(b) || a - b);
+        const order = model.machines
+          .map((one, machine) => machine)
+          .sort((a, b) => first(a) - first(b) || a - b);
         for (const machine of order.slice(0, PICTURES)) {
           const picture = await leafPicture(machine, charts);
           if (!picture) continue;
@@ -386,7 +465,15 @@
         }
         if (order.length > PICTURES)
           pictures.append(
-            r.h("p", {}, r.h("a", { href: r.link("machines") }, `${r.count(order.length - PICTURES, "machine")} more`)),
+            r.h(
+              "p",
+              {},
+              r.h(
+                "a",
+                { href: r.link("machines") },
+                `${r.count(order.length - PICTURES, "machine")} more`,
+              ),
+            ),
           );
       },
       close() {
@@ -401,10 +488,30 @@
     const filters = r.filters(
       [
         { name: "show", label: "Changes", kind: "choice", options: SHOW },
-        { name: "machine", label: "Machine", kind: "choice", options: r.machineChoices("all machines") },
-        { name: "workload", label: "Workload", kind: "choice", options: r.choices("workload", "all workloads") },
-        { name: "design", label: "Design", kind: "choice", options: r.choices("design", "all designs") },
-        { name: "metric", label: "Metric", kind: "choice", options: r.choices("metric", "all metrics") },
+        {
+          name: "machine",
+          label: "Machine",
+          kind: "choice",
+          options: r.machineChoices("all machines"),
+        },
+        {
+          name: "workload",
+          label: "Workload",
+          kind: "choice",
+          options: r.choices("workload", "all workloads"),
+        },
+        {
+          name: "design",
+          label: "Design",
+          kind: "choice",
+          options: r.choices("design", "all designs"),
+        },
+        {
+          name: "metric",
+          label: "Metric",
+          kind: "choice",
+          options: r.choices("metric", "all metrics"),
+        },
         { name: "commits", label: "Period", kind: "choice", options: r.periodChoices() },
         {
           name: "order",
@@ -423,7 +530,14 @@
     const list = r.h("div", { class: "groups" });
     const more = r.h("div", { class: "more" });
     const verdict = document.getElementById("verdict");
-    main.append(verdict.content.cloneNode(true), filters.element, count, list, more, ...(lostTable() || []));
+    main.append(
+      verdict.content.cloneNode(true),
+      filters.element,
+      count,
+      list,
+      more,
+      ...(lostTable() || []),
+    );
 
     return {
       update(given) {
@@ -431,8 +545,9 @@
         filters.set(params);
         const found = groups(params);
         const total = found.reduce((sum, group) => sum + group.changes.length, 0);
+        const singles = total ? ` with ${r.count(total, "change")} of single series` : "";
         const text = found.length
-          ? `${r.count(found.length, "event")}${total ? ` with ${r.count(total, "change")} of single series` : ""}`
+          ? r.count(found.length, "event") + singles
           : "No change matches these filters.";
         count.textContent = text;
         r.say(text);

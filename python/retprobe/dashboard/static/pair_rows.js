@@ -1,6 +1,7 @@
 "use strict";
 
-// Two runs' figures side by side, series by series: for a run beside the one before it, and for any two.
+// Two runs' figures side by side, series by series: for a run beside the one before it, and for any
+// two.
 (function (r) {
   /** Rows {series, a, b, ...} of the series that one of the two has. before may be null. */
   r.pairs = function (before, after) {
@@ -36,7 +37,10 @@
     ...contexts[r.model.machines[machine].runs.context[run]],
   });
 
-  /** A warning where the two runs were made in different ways, else null. who: the two, as a sentence's subject. */
+  /**
+   * A warning where the two runs were made in different ways, else null. who: the two, as a
+   * sentence's subject.
+   */
   r.differences = function (who, contexts, a, b) {
     const [one, two] = [a, b].map((side) => r.conditions(contexts, side));
     const told = (context, name) => String(context[name] ?? "unknown");
@@ -45,7 +49,9 @@
       const parts = text.split("; ").filter((part) => !other.split("; ").includes(part));
       return parts.join("; ") || "–";
     };
-    const rows = r.model.conditions.map((name) => [name, told(one, name), told(two, name)]).filter(([, x, y]) => x !== y);
+    const rows = r.model.conditions
+      .map((name) => [name, told(one, name), told(two, name)])
+      .filter(([, x, y]) => x !== y);
     if (!rows.length) return null;
     return r.h(
       "div",
@@ -54,7 +60,9 @@
       r.h(
         "ul",
         { class: "plain" },
-        rows.map(([name, x, y]) => r.h("li", {}, r.h("code", {}, name), ` ${without(x, y)} → ${without(y, x)}`)),
+        rows.map(([name, x, y]) =>
+          r.h("li", {}, r.h("code", {}, name), ` ${without(x, y)} → ${without(y, x)}`),
+        ),
       ),
     );
   };
@@ -62,9 +70,24 @@
   r.pairFilters = (changed) =>
     r.filters(
       [
-        { name: "workload", label: "Workload", kind: "choice", options: r.choices("workload", "all workloads") },
-        { name: "design", label: "Design", kind: "choice", options: r.choices("design", "all designs") },
-        { name: "metric", label: "Metric", kind: "choice", options: r.choices("metric", "all metrics") },
+        {
+          name: "workload",
+          label: "Workload",
+          kind: "choice",
+          options: r.choices("workload", "all workloads"),
+        },
+        {
+          name: "design",
+          label: "Design",
+          kind: "choice",
+          options: r.choices("design", "all designs"),
+        },
+        {
+          name: "metric",
+          label: "Metric",
+          kind: "choice",
+          options: r.choices("metric", "all metrics"),
+        },
         {
           name: "only",
           label: "Show",
@@ -104,7 +127,13 @@
           sort: (row) => row.series,
           cell: (row) => r.seriesLink(row.series, machineOf()),
         },
-        { key: "a", title: a, numeric: true, sort: (row) => row.a, cell: (row) => r.number(row.a / scaleOf(row).factor) },
+        {
+          key: "a",
+          title: a,
+          numeric: true,
+          sort: (row) => row.a,
+          cell: (row) => r.number(row.a / scaleOf(row).factor),
+        },
         {
           key: "b",
           title: b,

@@ -1,7 +1,7 @@
 "use strict";
 
-// The site's data are scripts that call retprobe.data(name, value), because a page that was opened from a disk may load
-// scripts but may not fetch files. `retprobe` is the only global name.
+// The site's data are scripts that call retprobe.data(name, value), because a page that was opened
+// from a disk may load scripts but may not fetch files. `retprobe` is the only global name.
 var retprobe = { views: {} };
 
 (function (r) {
@@ -34,7 +34,12 @@ var retprobe = { views: {} };
           script.onerror = () => {
             script.remove();
             waiting.delete(path);
-            reject(new Error(`${path} cannot be loaded: the site is not complete; build it again or copy all of it`));
+            reject(
+              new Error(
+                `${path} cannot be loaded: the site is not complete; ` +
+                  "build it again or copy all of it",
+              ),
+            );
           };
           document.head.append(script);
         }),
@@ -50,13 +55,18 @@ var retprobe = { views: {} };
       await r.loadScript(path);
       waiting.delete(path);
       if (!values.has(name))
-        throw new Error(`data/${name}.js does not hold ${name}: it is damaged; build the site again`);
+        throw new Error(
+          `data/${name}.js does not hold ${name}: it is damaged; build the site again`,
+        );
       forgetOldest();
     }
     return values.get(name);
   };
 
-  /** Decodes base64 text to 32-bit floats. They are little-endian, as on all machines that run browsers. */
+  /**
+   * Decodes base64 text to 32-bit floats. They are little-endian, as on all machines that run
+   * browsers.
+   */
   r.floats = function (text) {
     const raw = atob(text);
     const bytes = new Uint8Array(raw.length);

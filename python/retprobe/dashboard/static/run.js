@@ -4,7 +4,8 @@
 (function (r) {
   r.contextList = function (contexts) {
     const names = [...new Set(contexts.flatMap((context) => Object.keys(context)))];
-    const same = (name) => contexts.every((context) => String(context[name]) === String(contexts[0][name]));
+    const same = (name) =>
+      contexts.every((context) => String(context[name]) === String(contexts[0][name]));
     return r.h(
       "dl",
       { class: "context" },
@@ -13,7 +14,9 @@
         r.h(
           "dd",
           { class: same(name) ? null : "differs" },
-          same(name) ? String(contexts[0][name]) : contexts.map((context) => String(context[name] ?? "–")).join(" → "),
+          same(name)
+            ? String(contexts[0][name])
+            : contexts.map((context) => String(context[name] ?? "–")).join(" → "),
         ),
       ]),
     );
@@ -36,9 +39,12 @@
     const { model } = r;
     const list = [];
     for (let change = 0; change < model.changes.series.length; change++) {
-      if (model.changes.machine[change] === machine && model.changes.run[change] === run) list.push(change);
+      if (model.changes.machine[change] === machine && model.changes.run[change] === run)
+        list.push(change);
     }
-    const together = model.togetherOn[machine].filter((event) => model.firstRun(machine, event) === run);
+    const together = model.togetherOn[machine].filter(
+      (event) => model.firstRun(machine, event) === run,
+    );
     if (!list.length && !together.length) return null;
     const kinds = model.kinds
       .map((kind) => [kind, list.filter((change) => r.kindOf(change) === kind)])
@@ -73,7 +79,7 @@
               },
               model.case(model.changes.series[change]),
             ),
-            ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`,
+            ` ${r.changeOf(change)}`,
           ]),
           some.length > 5 ? ` and ${some.length - 5} more` : "",
         ),
@@ -90,14 +96,28 @@
     const filters = r.pairFilters((name, value, options) => r.adjust({ [name]: value }, options));
     const count = r.h("p", { class: "count" });
     const differences = r.h("div");
-    const table = r.pairTable("figures of this run and of the run before", ["run before", "this run"], () => machine);
-    main.append(heading, top, r.h("h2", {}, "Figures"), differences, filters.element, count, table.element);
+    const table = r.pairTable(
+      "figures of this run and of the run before",
+      ["run before", "this run"],
+      () => machine,
+    );
+    main.append(
+      heading,
+      top,
+      r.h("h2", {}, "Figures"),
+      differences,
+      filters.element,
+      count,
+      table.element,
+    );
 
     async function open(params) {
       const { model } = r;
       const found = model.runAt(params);
       if (!found)
-        throw new Error(`there is no run of commit ${params.commit} on machine ${params.machine} in this history`);
+        throw new Error(
+          `there is no run of commit ${params.commit} on machine ${params.machine} in this history`,
+        );
       machine = found.machine;
       const { run } = found;
       const runs = model.machines[machine].runs;
@@ -113,14 +133,30 @@
           ? r.h("a", { href: model.runLink(machine, to) }, text)
           : r.h("span", { class: "soft" }, text);
       const compare = run
-        ? r.h("a", { href: r.compareLink({ machine, run: run - 1 }, { machine, run }) }, "compare with the run before")
+        ? r.h(
+            "a",
+            { href: r.compareLink({ machine, run: run - 1 }, { machine, run }) },
+            "compare with the run before",
+          )
         : null;
       const changed = changesHere(machine, run);
       r.replace(
         differences,
-        run ? r.differences("This run and the one before", contexts, { machine, run: run - 1 }, { machine, run }) : null,
+        run
+          ? r.differences(
+              "This run and the one before",
+              contexts,
+              { machine, run: run - 1 },
+              { machine, run },
+            )
+          : null,
       );
-      r.replace(heading, model.machines[machine].name, r.h("span", { class: "soft" }, " · "), r.day(runs.time[run]));
+      r.replace(
+        heading,
+        model.machines[machine].name,
+        r.h("span", { class: "soft" }, " · "),
+        r.day(runs.time[run]),
+      );
       r.replace(
         top,
         r.h(
@@ -134,7 +170,10 @@
           "; ",
           r.tests(machine, run) || "no scenarios verified",
           r.h("br"),
-          [contexts[runs.context[run]].interval, model.loadOf(machine, run) && `measured ${model.loadOf(machine, run)}`]
+          [
+            contexts[runs.context[run]].interval,
+            model.loadOf(machine, run) && `measured ${model.loadOf(machine, run)}`,
+          ]
             .filter(Boolean)
             .join("; "),
         ),
@@ -144,7 +183,11 @@
           step(run - 1, "← run before"),
           step(run + 1, "next run →"),
           compare,
-          r.h("a", { href: r.link("compare", r.side("a", { machine, run })) }, "compare with another …"),
+          r.h(
+            "a",
+            { href: r.link("compare", r.side("a", { machine, run })) },
+            "compare with another …",
+          ),
         ),
         changed ? [r.h("h2", {}, "What changed with this run"), changed] : null,
         r.h(
@@ -165,7 +208,9 @@
         shown = key;
         filters.set(params);
         const list = rows.filter(r.pairFilter(params));
-        count.textContent = `${r.count(list.length, "series", "series")}${list.length < rows.length ? ` of ${rows.length}` : ""}`;
+        count.textContent =
+          r.count(list.length, "series", "series") +
+          (list.length < rows.length ? ` of ${rows.length}` : "");
         r.say(count.textContent);
         table.show(list, params.sort);
       },

@@ -15,7 +15,12 @@
     const rows = all();
     const filters = r.filters(
       [
-        { name: "machine", label: "Machine", kind: "choice", options: r.machineChoices("all machines") },
+        {
+          name: "machine",
+          label: "Machine",
+          kind: "choice",
+          options: r.machineChoices("all machines"),
+        },
         {
           name: "state",
           label: "Show",
@@ -63,7 +68,12 @@
             model.commits.subject[model.commitOfRun(machine, run)],
           ],
         },
-        { key: "state", title: "scenarios, voids", wide: true, cell: ({ machine, run }) => r.tests(machine, run) },
+        {
+          key: "state",
+          title: "scenarios, voids",
+          wide: true,
+          cell: ({ machine, run }) => r.tests(machine, run),
+        },
         {
           key: "pick",
           title: "compare",
@@ -90,7 +100,8 @@
               r.h(
                 "a",
                 { href: r.compareLink(a, b) },
-                `Compare ${model.runName(a.machine, a.run)} with ${model.runName(b.machine, b.run)}`,
+                `Compare ${model.runName(a.machine, a.run)} ` +
+                  `with ${model.runName(b.machine, b.run)}`,
               ),
             ]
           : chosen.length === 1
@@ -117,7 +128,12 @@
             (params.state !== "void" || one.runs.void[run]) &&
             (!text ||
               text(
-                `${model.commits.name[commit]} ${model.commits.subject[commit]} ${r.minute(one.runs.time[run])} ${one.name}`,
+                [
+                  model.commits.name[commit],
+                  model.commits.subject[commit],
+                  r.minute(one.runs.time[run]),
+                  one.name,
+                ].join(" "),
               ))
           );
         });

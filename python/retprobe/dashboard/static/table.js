@@ -4,8 +4,9 @@
   const STEP = 100;
 
   /**
-   * A table that shows STEP rows at first and more on request, so thousands of rows do not slow the page.
-   * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that may be long)}. resort(key) is notified of the order that was asked for.
+   * A table that shows STEP rows at first and more on request, so thousands of rows do not slow the
+   * page. columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that
+   * may be long)}. resort(key) is notified of the order that was asked for.
    */
   r.table = function (caption, columns, resort) {
     const head = r.h("tr");
@@ -17,7 +18,13 @@
       r.h(
         "div",
         { class: "scroll" },
-        r.h("table", {}, r.h("caption", { class: "hidden" }, caption), r.h("thead", {}, head), body),
+        r.h(
+          "table",
+          {},
+          r.h("caption", { class: "hidden" }, caption),
+          r.h("thead", {}, head),
+          body,
+        ),
       ),
       foot,
     );
@@ -32,7 +39,11 @@
       head.append(
         r.h(
           "th",
-          { scope: "col", class: column.numeric ? "number" : column.wide ? "wide" : null, "data-key": column.key },
+          {
+            scope: "col",
+            class: column.numeric ? "number" : column.wide ? "wide" : null,
+            "data-key": column.key,
+          },
           title,
         ),
       );
@@ -48,7 +59,10 @@
           const cell = column.cell(row);
           return r.h(
             i === 0 ? "th" : "td",
-            { scope: i === 0 ? "row" : null, class: column.numeric ? "number" : column.wide ? "wide" : null },
+            {
+              scope: i === 0 ? "row" : null,
+              class: column.numeric ? "number" : column.wide ? "wide" : null,
+            },
             cell,
           );
         }),
@@ -64,7 +78,11 @@
         foot,
         rows.length === 0 ? r.h("p", { class: "nothing" }, "Nothing matches these filters.") : null,
         left > 0
-          ? r.h("button", { type: "button", click: () => more(true) }, `Show ${Math.min(STEP, left)} more of ${left}`)
+          ? r.h(
+              "button",
+              { type: "button", click: () => more(true) },
+              `Show ${Math.min(STEP, left)} more of ${left}`,
+            )
           : null,
       );
       if (focus) body.children[from].querySelector("a, button, summary")?.focus();
@@ -86,7 +104,8 @@
         }
         for (const th of head.children) {
           const here = column && th.dataset.key === column.key;
-          if (here) th.setAttribute("aria-sort", order.startsWith("-") ? "descending" : "ascending");
+          if (here)
+            th.setAttribute("aria-sort", order.startsWith("-") ? "descending" : "ascending");
           else th.removeAttribute("aria-sort");
         }
         body.replaceChildren();

@@ -1,12 +1,15 @@
 "use strict";
 
-// One series over the commits: on one machine or on all side by side, of one design or of all that share the rest.
+// One series over the commits: on one machine or on all side by side, of one design or of all that
+// share the rest.
 (function (r) {
   r.periodChoices = function () {
     const total = r.model.commits.name.length;
     return [
       ["", "all commits"],
-      ...[300, 100, 30].filter((count) => count < total).map((count) => [String(count), `last ${count} commits`]),
+      ...[300, 100, 30]
+        .filter((count) => count < total)
+        .map((count) => [String(count), `last ${count} commits`]),
     ];
   };
 
@@ -16,7 +19,9 @@
     const opening = model.opening();
     const words = { ...model.selection(opening.series), ...params };
     const designs = words.design === "*" ? model.words.design : [words.design];
-    const asked = ["workload", "design", "metric", "transfer", "registers", "tracers"].filter((name) => params[name]);
+    const asked = ["workload", "design", "metric", "transfer", "registers", "tracers"].filter(
+      (name) => params[name],
+    );
     const series =
       designs.map((design) => model.find({ ...words, design })).find((one) => one >= 0) ??
       model.nearest(words, [...touched, ...asked]);
@@ -31,7 +36,9 @@
   function chosen(params) {
     const { model } = r;
     const designs = params.design === "*" ? model.words.design : [params.design];
-    return designs.map((design) => model.find({ ...params, design })).filter((series) => series >= 0);
+    return designs
+      .map((design) => model.find({ ...params, design }))
+      .filter((series) => series >= 0);
   }
 
   const LETTER = 7; // pixels of a letter in the title of a machine's plot
@@ -50,8 +57,13 @@
   /** As many machines side by side as the page's width and the specification allow. */
   function columns(specification, width) {
     const gap = 64;
-    const signals = Object.fromEntries(specification.signals.map((signal) => [signal.name, signal]));
-    signals.columns.value = Math.max(1, Math.min(signals.columns.value, Math.floor((width + gap) / 290)));
+    const signals = Object.fromEntries(
+      specification.signals.map((signal) => [signal.name, signal]),
+    );
+    signals.columns.value = Math.max(
+      1,
+      Math.min(signals.columns.value, Math.floor((width + gap) / 290)),
+    );
     signals.child_width.value = Math.floor((width - 16) / signals.columns.value) - gap;
     signals.titles.value = Object.fromEntries(
       r.model.machines.map(({ name }) => [name, lines(name, signals.child_width.value / LETTER)]),
@@ -71,25 +83,49 @@
       }
     }
     const run = (machine, number) =>
-      r.h("a", { href: model.runLink(machine, number) }, model.short(model.commitOfRun(machine, number)));
+      r.h(
+        "a",
+        { href: model.runLink(machine, number) },
+        model.short(model.commitOfRun(machine, number)),
+      );
     const table = r.table("levels of the series, between changes", [
       { key: "design", title: "design", cell: (row) => r.design(model.word(row.series, "design")) },
-      { key: "machine", title: "machine", wide: true, cell: (row) => model.machines[row.machine].name },
-      { key: "since", title: "since", cell: (row) => r.day(model.timeOfRun(row.machine, row.start)) },
+      {
+        key: "machine",
+        title: "machine",
+        wide: true,
+        cell: (row) => model.machines[row.machine].name,
+      },
+      {
+        key: "since",
+        title: "since",
+        cell: (row) => r.day(model.timeOfRun(row.machine, row.start)),
+      },
       { key: "first", title: "first commit", cell: (row) => run(row.machine, row.start) },
       {
         key: "last",
         title: "last commit before",
         cell: (row) => (row.step === null ? "" : run(row.machine, row.start - 1)),
       },
-      { key: "level", title: r.titled("level", unit), numeric: true, cell: (row) => r.number(row.level / factor) },
-      { key: "change", title: "change", numeric: true, cell: (row) => (row.step === null ? "" : r.stepMark(row.step)) },
+      {
+        key: "level",
+        title: r.titled("level", unit),
+        numeric: true,
+        cell: (row) => r.number(row.level / factor),
+      },
+      {
+        key: "change",
+        title: "change",
+        numeric: true,
+        cell: (row) => (row.step === null ? "" : r.stepMark(row.step)),
+      },
     ]);
     table.show(rows);
     const note = r.h(
       "p",
       { class: "note" },
-      "Levels are medians of what was measured; a change is without what all times of the machine did together meanwhile.",
+      "Levels are medians of what was measured; a change is without what all times of the " +
+        "machine did together meanwhile.",
     );
     return [table.element, rows.some((row) => row.step && row.step.change !== null) ? note : null];
   }
@@ -101,7 +137,8 @@
       for (const machine of machines) {
         const figures = all.get(series).get(machine);
         if (figures)
-          for (let run = figures.median.length - 1; run >= 0; run--) rows.push({ series, machine, run, figures });
+          for (let run = figures.median.length - 1; run >= 0; run--)
+            rows.push({ series, machine, run, figures });
       }
     }
     const table = r.table("all figures of the chart", [
@@ -113,15 +150,30 @@
           r.load(machine, run),
         ],
       },
-      { key: "commit", title: "commit", cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)) },
-      { key: "machine", title: "machine", wide: true, cell: ({ machine }) => model.machines[machine].name },
-      { key: "design", title: "design", cell: ({ series }) => r.design(model.word(series, "design")) },
+      {
+        key: "commit",
+        title: "commit",
+        cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)),
+      },
+      {
+        key: "machine",
+        title: "machine",
+        wide: true,
+        cell: ({ machine }) => model.machines[machine].name,
+      },
+      {
+        key: "design",
+        title: "design",
+        cell: ({ series }) => r.design(model.word(series, "design")),
+      },
       {
         key: "median",
         title: r.titled("median", unit),
         numeric: true,
         cell: ({ figures, run }) =>
-          figures.voids.has(run) ? r.void(figures.voids.get(run)) : r.number(figures.median[run] / factor),
+          figures.voids.has(run)
+            ? r.void(figures.voids.get(run))
+            : r.number(figures.median[run] / factor),
       },
       {
         key: "interval",
@@ -203,11 +255,14 @@
 
     return {
       title: (params) =>
-        params.workload ? `${params.workload} ${params.design === "*" ? "" : params.design}` : "Trend",
+        params.workload
+          ? `${params.workload} ${params.design === "*" ? "" : params.design}`
+          : "Trend",
       async update(given) {
         if (!r.model.seriesCount) throw new Error("the history has no figures");
         const params = complete(filters.known(given), touched);
-        if (r.link("trend", params) !== location.hash) history.replaceState(null, "", r.link("trend", params));
+        if (r.link("trend", params) !== location.hash)
+          history.replaceState(null, "", r.link("trend", params));
         filters.set(params);
         const shown = chosen(params);
         const mine = ++turn;
@@ -225,18 +280,26 @@
         const period = r.period(params.commits);
         const { data, scale } = r.rows(shown, machines, all, period, place.clientWidth);
         const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
-        below.textContent = `${r.titled(r.model.metrics[params.metric].title, scale.unit)}; ${where}; ${r.count(data.points.length, "figure")}, ${r.count(data.changes.length, "change")}${underLoad(data.points)}`;
+        below.textContent =
+          `${r.titled(r.model.metrics[params.metric].title, scale.unit)}; ${where}; ` +
+          `${r.count(data.points.length, "figure")}, ${r.count(data.changes.length, "change")}` +
+          underLoad(data.points);
         r.say(below.textContent);
-        const words = `${params.workload}, ${params.design === "*" ? "all designs" : params.design}: ${below.textContent}. The tables below have levels and figures.`;
+        const design = params.design === "*" ? "all designs" : params.design;
+        const words =
+          `${params.workload}, ${design}: ${below.textContent}. ` +
+          "The tables below have levels and figures.";
         const chart = params.machine === "*" ? side : one;
-        if (place.lastChild !== chart.element) r.replace(place, r.h("div", { class: "key" }), chart.element);
+        if (place.lastChild !== chart.element)
+          r.replace(place, r.h("div", { class: "key" }), chart.element);
         r.replace(place.firstChild, legend(shown));
         const full = r.h(
           "details",
           {
             class: "figures",
             toggle: () => {
-              if (full.open && full.children.length === 1) full.append(figureTable(shown, machines, all, scale));
+              if (full.open && full.children.length === 1)
+                full.append(figureTable(shown, machines, all, scale));
             },
           },
           r.h("summary", {}, "All figures as a table"),

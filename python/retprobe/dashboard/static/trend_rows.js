@@ -1,6 +1,7 @@
 "use strict";
 
-// Series of figures as the rows that charts draw: points, the levels between changes, the changes themselves.
+// Series of figures as the rows that charts draw: points, the levels between changes, the changes
+// themselves.
 (function (r) {
   /** First and last commit of "the last N commits". */
   r.period = function (text) {
@@ -31,7 +32,10 @@
     }));
   }
 
-  /** The parts of a series on a machine between steps: {start, end, step that began it, level: median of medians}. */
+  /**
+   * The parts of a series on a machine between steps: {start, end, step that began it, level:
+   * median of medians}.
+   */
   r.levels = function (series, machine, figures) {
     return segments(r.model.steps(series, machine), figures.median.length).map((part) => ({
       ...part,
@@ -41,9 +45,13 @@
 
   /** Divides all rows by the unit that suits most points. Returns that unit: {unit, factor}. */
   function scaled({ points, levels }, series) {
-    const scale = r.scale(r.model.unit(series), r.median(points.map((point) => Math.abs(point.median))));
+    const scale = r.scale(
+      r.model.unit(series),
+      r.median(points.map((point) => Math.abs(point.median))),
+    );
     for (const row of [...points, ...levels]) {
-      for (const name of ["median", "low", "high", "level"]) if (name in row) row[name] /= scale.factor;
+      for (const name of ["median", "low", "high", "level"])
+        if (name in row) row[name] /= scale.factor;
     }
     for (const point of points) {
       point.value = `${r.number(point.median)} ${scale.unit}`.trim();
@@ -53,8 +61,8 @@
   }
 
   /**
-   * {data, scale}: the rows of a chart of that width in pixels, for series of one metric on machines, and their unit.
-   * all: {series -> {machine -> figures}}.
+   * {data, scale}: the rows of a chart of that width in pixels, for series of one metric on
+   * machines, and their unit. all: {series -> {machine -> figures}}.
    */
   r.rows = function (shown, machines, all, [first, last], pixels) {
     const { model } = r;
@@ -104,13 +112,14 @@
           const at = (commits[part.start - 1] + commits[part.start]) / 2;
           if (at < first || at > last) continue;
           const { kind, percent, change } = part.step;
+          const size = change === null ? r.change(1, 1, percent) : r.changeOf(change);
           rows.changes.push({
             set: "changes",
             commit: at,
             kind,
             machine: name,
             design,
-            words: `${r.sign(kind)} ${change === null ? r.change(1, 1, percent) : r.change(model.changes.before[change], model.changes.after[change], percent)}`,
+            words: `${r.sign(kind)} ${size}`,
           });
         }
       }
@@ -122,11 +131,16 @@
   const ORDER = ["worse", "better", "machine"];
   const WORDS = 84; // pixels that the words of a change take
 
-  /** Where labels would overlap, only those of the more important changes stay. The others keep their lines. */
+  /**
+   * Where labels would overlap, only those of the more important changes stay. The others keep
+   * their lines.
+   */
   function spread(changes, [first, last], pixels) {
     const wide = (WORDS / Math.max(pixels, WORDS)) * (last - first);
     const taken = [];
-    for (const change of [...changes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {
+    for (const change of [...changes].sort(
+      (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+    )) {
       change.left = change.commit + wide > last;
       const from = change.left ? change.commit - wide : change.commit;
       if (taken.some((other) => from < other + wide && other < from + wide)) change.words = "";
@@ -134,7 +148,8 @@
     }
   }
 
-  // Dots are drawn if there is room for them. With several lines there is no band, which would hide other lines.
+  // Dots are drawn if there is room for them. With several lines there is no band, which would hide
+  // other lines.
   r.signals = (period, shown, points, unit) => ({
     units: unit,
     dots: points <= 200 ? 0.9 : 0,
@@ -143,11 +158,16 @@
     band: shown.length === 1 ? 0.16 : 0,
   });
 
-  /** What the intervals of a run are: "75 % interval of 3 processes". The contexts have to be there. */
-  r.covers = (machine, run) => r.have("contexts")[r.model.machines[machine].runs.context[run]]?.interval ?? "";
+  /**
+   * What the intervals of a run are: "75 % interval of 3 processes". The contexts have to be there.
+   */
+  r.covers = (machine, run) =>
+    r.have("contexts")[r.model.machines[machine].runs.context[run]]?.interval ?? "";
 
   r.loadSeries = async (shown) => {
     await r.need("contexts");
-    return new Map(await Promise.all(shown.map(async (series) => [series, await r.model.figuresOf(series)])));
+    return new Map(
+      await Promise.all(shown.map(async (series) => [series, await r.model.figuresOf(series)])),
+    );
   };
 })(retprobe);
