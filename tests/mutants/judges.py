@@ -25,6 +25,10 @@ NO_ROOM = re.compile(r"No space left on device|Killed signal terminated program"
 class Failure:
     name: str  # for people: `scenario`, `Suite.Test` …
     judge: str  # what fails again, in the words of a `kill:` line
+    said: str = ""  # how it failed, where that is known
+
+    def in_full(self):
+        return f"{self.name} ({self.said})" if self.said else self.name
 
 
 class Tree:
@@ -139,6 +143,7 @@ def of_verify(tree, words):
             f"{verify} --scenario {row['scenario']} --design {row['design']} "
             f"--transfer {row['transfer']} --registers {row['registers']} "
             f"--tracers {row['tracers']}",
+            row["detail"],
         )
         for row in rows
         if row["verdict"] == "fail"
