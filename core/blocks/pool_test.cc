@@ -2,12 +2,16 @@
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <set>
+#include <thread>
 #include <vector>
 
 #include "core/blocks/block.h"
+#include "core/testlib/child.h"
 #include "core/testlib/library_symbols.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/probe.h"
@@ -94,6 +98,39 @@ TEST(Pool, EveryPageLeadsToTheShadowTable) {
     ASSERT_EQ(words[0], RP_POOL_MAGIC) << "page " << (page - slots) / 4096;
     ASSERT_EQ(page + 8 + words[1], table) << "page " << (page - slots) / 4096;
   }
+}
+
+// A detached tracer's stage is not free while a hook may be passing through it. An attach that
+// finds no other block waits for it.
+TEST(Pool, AnAttachWaitsForARetiredStage) {
+  EXPECT_EQ(in_child([] {
+              if (configure({.design = "chained_trampolines"})) return 1;
+              const Library fixture(fixtures() / "libprobe_fixture.so");
+              const auto one = reinterpret_cast<int (*)(int)>(fixture.symbol("pf_one"));
+              const Site* sites[] = {fixture.site("pf_one")};
+              static std::atomic<bool> in_handler{false}, is_open{false};
+              Result<Tracer> first = Tracer::make({.on_entry = [](void*, EntryFrame&) {
+                in_handler = true;
+                while (!is_open) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                return true;
+              }});
+              Result<Tracer> second = Tracer::make({.name = "second"});
+              if (first->attach(sites) || second->attach(sites)) return 2;
+              std::thread caller([&] { one(1); });
+              while (!in_handler) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+              if (second->detach()) return 3;
+              while (take_block(Shape::slot).ok()) continue;
+              // Usually attach has seen by then that there is no block.
+              std::thread opener([] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                is_open = true;
+              });
+              const Error error = second->attach(sites);
+              opener.join();
+              caller.join();
+              return error ? 4 : 0;
+            }),
+            0);
 }
 
 // Takes every block of the pools, so it must run last in its process: hence the name.

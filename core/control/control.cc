@@ -443,13 +443,25 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   Locked lock(*this);
   if (!design_)
     if (Error error = reconfigure(lock, configuration_)) return error;
+  // Retired stages come back after a grace period. A thread that makes probed calls all the time is
+  // seldom seen outside of a hook, so this looks often.
+  const auto may_need_retired_stages = [&] {
+    const PoolUse pool = pool_use(wiring_->shape);
+    return design_->facts.wiring == Wiring::chained && pool.total - pool.taken < sites.size();
+  };
+  const std::int64_t until = now_ns() + wait_limit_ns;
+  while (run_due_callbacks() && may_need_retired_stages() && now_ns() < until) {
+    lock.unlock();
+    const timespec nap{0, 50'000};
+    nanosleep(&nap, nullptr);
+    lock.lock();
+  }
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
   if (const int error = thread_notices_error())
     return system_error("pthread_key_create or pthread_atfork, when the library was loaded", error);
   if (configuration_.transfer == to_string(Transfer::trap))
     if (Error error = enable_return_traps()) return error;
-  run_due_callbacks();
   begin_batch(sites.size());
   make_room_for(tracer.sites, sites.size());
   std::vector<Handle> handles;

@@ -152,12 +152,12 @@ void call_after_grace_period(std::function<void()> reclaim) {
   handed_over().push_back(std::move(reclaim));
 }
 
-void run_due_callbacks() {
+bool run_due_callbacks() {
   // A list, so that elements move here without an allocation, which could fail half-way.
   std::list<Pending> due;
   {
     std::lock_guard lock(pending_mutex);
-    if (pending().empty() && handed_over().empty()) return;
+    if (pending().empty() && handed_over().empty()) return false;
     barrier_everywhere();
     const std::set<ThreadRecord*> hooks = threads_in_hooks();
     if (!handed_over().empty()) {
@@ -183,6 +183,8 @@ void run_due_callbacks() {
     pending().splice(pending().begin(), due);
     throw;
   }
+  std::lock_guard lock(pending_mutex);
+  return !pending().empty() || !handed_over().empty();
 }
 
 }  // namespace retprobe

@@ -42,7 +42,7 @@ void call_after_grace_period_if_possible(Reclaim reclaim) {
   } catch (const std::bad_alloc&) {
   }
 }
-/// Runs the callbacks whose grace period has ended.
-void run_due_callbacks();
+/// Runs the callbacks whose grace period has ended. Returns whether others are left.
+bool run_due_callbacks();
 
 }  // namespace retprobe

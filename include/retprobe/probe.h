@@ -92,6 +92,10 @@ class RETPROBE_API Tracer {
   /// (Site::stack_arguments). If all of them are such, that is an Error (Code::refused) with the
   /// first one's reason. Refused as a whole: a second redirecting tracer, a site that this tracer
   /// is attached to already. No site may be null.
+  ///
+  /// In chained_trampolines, a detached tracer's blocks are free again when no hook may be passing
+  /// through them. Where the pool has fewer blocks left than there are sites, this waits for that,
+  /// for 5 s at most. Code::exhausted: there are still too few.
   Error attach(std::span<const Site* const> sites);
   /// The same for the sites that find_sites(pattern) finds: by name, glob or address.
   Error attach(std::string_view pattern);

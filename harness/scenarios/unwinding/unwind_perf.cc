@@ -93,7 +93,7 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
     command.insert(command.end(), reading.begin(), reading.end());
     const Ran read = run_tool(command, "linux-perf");
     seen = printed(read.out);
-    if (seen.empty()) return tool_failed("perf script", read);
+    if (seen.empty() && read.status != 0) return tool_failed("perf script", read);
     missing.clear();
     for (const Visit* visit : visits) missing.insert(visit->tid);
     for (const StoppedThread& thread : seen) missing.erase(thread.tid);
