@@ -17,8 +17,8 @@ def usage() -> str:
     width = max((len(name) for name in COMMANDS), default=0)
     lines = [f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items()]
     others = (
-        "All others (list, verify, bench, compare, regress, cost, inspect, run) "
-        "are the bundled command line's."
+        "All others (list, verify, bench, compare, regress, cost, prices, inspect, kernel, run, "
+        "soak)\nare the bundled command line's."
     )
     return "\n".join(
         ["usage: retprobe SUBCOMMAND …; SUBCOMMAND --help tells more", "", *lines, others]
