@@ -1,9 +1,11 @@
 #include "clients/kretprobe/kretprobe.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,6 +13,8 @@
 #include "clients/kretprobe/registration.h"
 
 namespace retprobe::kretprobe {
+
+constinit std::atomic<std::uint32_t> Instances::forks{0};
 
 struct Registration {
   HotState hot;
@@ -79,7 +83,7 @@ Error not_registered(const Kretprobe& probe) {
 
 std::uint64_t Kretprobe::nmissed() const { return registration ? registration->missed() : 0; }
 std::size_t Kretprobe::active() const {
-  return registration ? registration->hot.active.load(std::memory_order_relaxed) : 0;
+  return registration ? registration->hot.instances.in_use() : 0;
 }
 
 Error register_kretprobe(Kretprobe& probe) {
@@ -88,6 +92,10 @@ Error register_kretprobe(Kretprobe& probe) {
   if (!probe.handler && !probe.entry_handler)
     return {Error::Code::usage,
             name_of(probe) + ": it has no handler; set handler or entry_handler"};
+  static const int fork_error = pthread_atfork(nullptr, nullptr, [] { ++Instances::forks; });
+  if (fork_error)
+    return {Error::Code::system,
+            name_of(probe) + ": pthread_atfork failed: " + std::strerror(fork_error)};
   Result<const Site*> site = site_of(probe);
   if (!site.ok()) return site.error();
 

@@ -15,7 +15,9 @@
 //   entry_handler is null           every call is accepted
 //   maxactive calls in flight       the next call is missed: nmissed counts it, and its entry
 //                                   handler does not run. Enforced here, because a design may
-//                                   have no pool of its own
+//                                   have no pool of its own. An instance is in use from the end
+//                                   of the entry handler on to the begin of the exit handler, so
+//                                   entry handlers that run at the same time may take some more
 //   maxactive = 0                   means max(10, 2 x CPUs)
 //   data                            data_size bytes per call, private to it, 16-byte aligned, not
 //                                   zeroed; 4096 at most; null when data_size is 0
@@ -24,6 +26,9 @@
 //   a call that does not return     its instance is recycled and its handler does not run. With a
 //   (exception, longjmp, exit)      design that is not notified of jumps (call_through), the
 //                                   instance stays in use
+//   fork                            the child begins with no instance in use
+//   stop_tracing                    the instance of a call that returns meanwhile stays in use,
+//                                   until the probe is registered anew
 //   disabled                        no entry handler runs and nothing is missed; calls in flight
 //                                   still have their exit. (Linux removes the breakpoint; here
 //                                   the site stays patched)

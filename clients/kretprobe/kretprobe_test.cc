@@ -4,10 +4,12 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <csetjmp>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -431,6 +433,64 @@ TEST_P(KretprobeOf, ThreadsAddUp) {
         return std::to_string(entries + probe.nmissed());
       }),
       "20000");
+}
+
+std::jmp_buf out_of_handler;
+int jump_out(KretprobeInstance&, Registers&) { std::longjmp(out_of_handler, 1); }
+[[gnu::noinline]] void call_and_be_left() {
+  if (setjmp(out_of_handler) == 0) (void)fx_leaf(1);
+}
+
+TEST_P(KretprobeOf, AHandlerThatJumpsOutLeavesItsInstance) {
+  EXPECT_EQ(IN_CHILD({
+              std::string text;
+              for (const bool at_entry : {true, false}) {
+                Kretprobe probe{.symbol_name = "fx_leaf",
+                                .entry_handler = at_entry ? jump_out : note_entry,
+                                .handler = jump_out,
+                                .maxactive = 2,
+                                .registers = RegisterSet::full};
+                MUST(register_kretprobe(probe));
+                for (int i = 0; i < 5; ++i) call_and_be_left();
+                text +=
+                    std::to_string(probe.active()) + " " + std::to_string(probe.nmissed()) + " ";
+                MUST(unregister_kretprobe(probe));
+              }
+              return text + events;
+            }),
+            // The design's own pool has the instances until a return finds them.
+            GetParam().design == "instance_pool" ? "0 3 0 3 ee" : "0 0 0 0 eeeee");
+}
+
+TEST_P(KretprobeOf, TheChildOfAForkHasNoInstanceInUse) {
+  EXPECT_EQ(IN_CHILD({
+              static std::atomic<bool> is_in{false}, may_return{false};
+              const auto wait = [](int) {
+                is_in = true;
+                while (!may_return) std::this_thread::yield();
+                return 0;
+              };
+              Kretprobe probe{.symbol_name = "fx_hold",
+                              .handler = note_exit,
+                              .maxactive = 1,
+                              .registers = RegisterSet::full};
+              MUST(register_kretprobe(probe));
+              std::thread thread([&] { (void)fx_hold(wait, 0); });
+              while (!is_in) std::this_thread::yield();
+              const pid_t child = fork();
+              if (child == 0) {
+                for (int i = 0; i < 3; ++i) (void)fx_hold([](int) { return 0; }, 0);
+                _exit(events == "xxx" && probe.nmissed() == 0 && probe.active() == 0 ? 0 : 1);
+              }
+              int status = -1;
+              if (child < 0 || waitpid(child, &status, 0) != child) return "no child";
+              const std::string in_parent = std::to_string(probe.active());
+              may_return = true;
+              thread.join();
+              return std::to_string(status) + " " + in_parent + " " +
+                     std::to_string(probe.active());
+            }),
+            "0 1 0");
 }
 
 INSTANTIATE_TEST_SUITE_P(Designs, KretprobeOf, testing::ValuesIn(client_test::configurations()),
