@@ -18,7 +18,12 @@ VENV = ROOT / "build/format-venv"
 COLUMNS = 100
 SKIPPED = {"build", "results"}  # what is made
 CXX = {".c", ".cc", ".h"}
-LINES = CXX | {".S", ".inc", ".py", ".pyi", ".js", ".css", ".html", ".sh", ".cmake", ".txt"}
+LINES = CXX | {
+    *(".S", ".inc", ".py", ".pyi", ".js", ".css", ".html", ".sh", ".cmake", ".txt", ".md"),
+}
+# Of a page, all but tables, links, and what tools/refresh makes.
+FREE = re.compile(r"^\|.*$|\]\(\S*\)|https?://\S+", re.MULTILINE)
+MADE = re.compile(r"^<!-- (\S+): tools/refresh.*?^<!-- end of \1", re.MULTILINE | re.DOTALL)
 
 
 def files():
@@ -96,7 +101,10 @@ def long_lines(paths):
     for path in paths:
         if path.suffix not in LINES and not interpreter(path):
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".md":
+            text = FREE.sub("", MADE.sub(lambda made: "\n" * made[0].count("\n"), text))
+        for number, line in enumerate(text.splitlines(), 1):
             if len(line) > COLUMNS:
                 yield f"{path.relative_to(ROOT)}:{number}: {len(line)} columns"
 

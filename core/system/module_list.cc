@@ -12,6 +12,8 @@
 #include <mutex>
 #include <new>
 
+#include "core/system/fair_lock.h"
+
 namespace retprobe {
 namespace {
 
@@ -19,7 +21,8 @@ namespace {
 // does not reset the lock of its list in the child of a fork. If another thread holds it at that
 // moment, the child waits for ever. This mutex ensures that this library is never the holder. (A
 // dlopen, or other code's dl_iterate_phdr, still can be: glibc has this limit for every user of
-// that function.) A thread that holds this mutex waits for no other lock of this library.
+// that function.) A thread that holds this mutex waits for no other lock of this library, and is
+// AsyncBlocked.
 constinit std::mutex looking;
 
 // Registered before all other fork handlers, so that a fork takes this lock last. Other code may
@@ -29,6 +32,7 @@ __attribute__((constructor(101))) void keep_out_of_forks() {
 }
 
 int iterate(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
+  const AsyncBlocked blocked;
   const std::lock_guard lock(looking);
   return dl_iterate_phdr(callback, data);
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -278,6 +279,19 @@ TEST(ModuleList, ActsOnceWhileNoneIsUnmapped) {
   int acts = 0;
   while_none_is_unmapped([&] { ++acts; });
   EXPECT_EQ(acts, 1);
+}
+
+// A handler that forks would wait for its own thread.
+TEST(ModuleList, NoSignalComesMeanwhile) {
+  const auto is_blocked = [] {
+    sigset_t mask;
+    pthread_sigmask(SIG_BLOCK, nullptr, &mask);
+    return sigismember(&mask, SIGALRM) == 1;
+  };
+  bool blocked = false;
+  while_none_is_unmapped([&] { blocked = is_blocked(); });
+  EXPECT_TRUE(blocked);
+  EXPECT_FALSE(is_blocked());
 }
 
 // ---- Memory ----

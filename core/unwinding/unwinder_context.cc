@@ -20,7 +20,23 @@ constinit std::atomic<std::size_t> claimed{0};
 // The functions that the dynamic linker chose: of the first unwinder in its search order.
 constexpr ContextReader linked{_Unwind_GetIP, _Unwind_GetCFA};
 
+// Takes no lock. (Before glibc 2.35 there is no way without one.)
+bool is_in_linked_unwinder(std::uintptr_t code) {
+#if __GLIBC_PREREQ(2, 35)
+  dl_find_object here, there;
+  return _dl_find_object(reinterpret_cast<void*>(code), &here) == 0 &&
+         _dl_find_object(reinterpret_cast<void*>(linked.ip), &there) == 0 &&
+         here.dlfo_link_map == there.dlfo_link_map;
+#else
+  (void)code;
+  return false;
+#endif
+}
+
+// Usually the unwinder is the linked one. To look at another takes the lock that a thread holds
+// during dlopen. If that waits for this thread in a constructor, both wait for ever.
 ContextReader look_up(std::uintptr_t code) {
+  if (is_in_linked_unwinder(code)) return linked;
   Dl_info info{};
   if (!dladdr(reinterpret_cast<void*>(code), &info) || !info.dli_fname) return linked;
   // The module is loaded already, so this loads nothing. Null if the unwinder is part of the

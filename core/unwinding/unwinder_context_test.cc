@@ -9,6 +9,15 @@
 
 #include "core/testlib/site_fixture.h"
 
+namespace {
+int lookups = 0;
+}
+
+extern "C" int dladdr(const void* code, Dl_info* info) noexcept {
+  ++lookups;
+  return reinterpret_cast<decltype(&dladdr)>(dlsym(RTLD_NEXT, "dladdr"))(code, info);
+}
+
 namespace retprobe {
 namespace {
 
@@ -18,6 +27,17 @@ void expect_linked(std::uintptr_t code) {
   const ContextReader reader = reader_of(code);
   EXPECT_EQ(reader.ip, &_Unwind_GetIP);
   EXPECT_EQ(reader.cfa, &_Unwind_GetCFA);
+}
+
+// Another thread may hold the lock that dladdr takes, in dlopen, and wait for this thread.
+TEST(UnwinderContext, OfTheLinkedUnwinderIsKnownWithoutTheLoadersLock) {
+#if !__GLIBC_PREREQ(2, 35)
+  GTEST_SKIP() << "this glibc has no _dl_find_object";
+#endif
+  expect_linked(reinterpret_cast<std::uintptr_t>(&_Unwind_GetIP) + 1);
+  EXPECT_EQ(lookups, 0);
+  expect_linked(address(dlsym(RTLD_NEXT, "getenv")));
+  EXPECT_EQ(lookups, 1);
 }
 
 // A program may contain an unwinder, which it does not export.

@@ -73,7 +73,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.get_formatter()->column_width(30);
   program.footer(
-      "A candidate is a design, a return transfer and a register set; globs select them:\n"
+      "A candidate is a design and a return transfer; globs select them:\n"
       "  retprobe list                                    designs, workloads, scenarios …\n"
       "  retprobe verify --design counted_shadow          is it correct?\n"
       "  retprobe bench --quick --workload leaf,fib       what does it cost?\n"

@@ -23,9 +23,8 @@
 //     p  m           p is a module's function; m loads or unloads the module
 //     b              takes a backtrace: it has to show every call around it
 //     t[f(e)]        the thread ends in f's body, by pthread_exit
-//     x[f]           a thread plays f twice; the second time it is killed at system calls
-//     (seccomp).
-//                    There are calls only in it
+//     x[f]           a thread plays f twice, the second time under a seccomp filter that kills it
+//                    at system calls; there are only calls in f
 //     n[f]           plays f, while another thread calls f, g, h and k, allocates, and looks at the
 //                    loaded modules; what tracers are told of that thread's calls does not count
 //     y              forks; the child plays the rest, too, and the parent waits for it

@@ -1,6 +1,6 @@
-// A lost exit, by fexit (seen on Linux 6.12). A call is in flight, and a program is attached to the
-// function. Another program is attached there, too, or detached. The first one stays, and it never
-// runs for that call. Build: gcc -O2 fexit_lost_exit.c -lbpf. Run: as root.
+// A lost exit, by fexit (seen on Linux 6.1 and 6.12). A call is in flight, and a program is
+// attached to the function. Another program is attached there, too, or detached. The first one
+// stays, and it never runs for that call. Build: gcc -O2 fexit_lost_exit.c -lbpf. Run: as root.
 #define _GNU_SOURCE
 #include "on_flock.h"
 
