@@ -107,7 +107,7 @@ class ControlLock : public testing::Test {
       done_ = false;
       waiting_ = std::thread([this] {
         thread_ = gettid();
-        (void)tracer_.attached();
+        attached_ = tracer_.attached();
         done_ = true;
       });
     }
@@ -116,6 +116,8 @@ class ControlLock : public testing::Test {
     if (!waits_) waiting_.join();
     return !waits_;
   }
+  // When the lock was free.
+  std::size_t attached() const { return attached_; }
   void TearDown() override {
     if (waits_) waiting_.join();
   }
@@ -129,6 +131,7 @@ class ControlLock : public testing::Test {
  private:
   std::atomic<pid_t> thread_{0};
   std::atomic<bool> done_{false};
+  std::atomic<std::size_t> attached_{0};
   bool waits_ = false;
   std::thread waiting_;
 };
@@ -285,7 +288,7 @@ TEST_F(ControlLock, AConfigureAtOnceWaitsForADetach) {
   bool had_to_wait = false;
   std::thread configurer;
   const std::function<void(int)> mask = [&](int how) {
-    if (configurer.joinable() || how != SIG_SETMASK || !is_free()) return;
+    if (configurer.joinable() || how != SIG_SETMASK || !is_free() || attached() != 0) return;
     configurer = std::thread([&] {
       const std::function<void(const timespec*)> nap = [&](const timespec*) { naps = true; };
       at_nap = &nap;
