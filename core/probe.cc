@@ -60,7 +60,7 @@ Tracer::~Tracer() {
   // When detach fails, a handler is stuck. Hooks may then still read the attachments, whose memory
   // is never unmapped. The TracerState may be freed: it is read under the control lock only, and by
   // nothing once the tracer is detached. A handler that destroys a tracer does not detach it.
-  if (!state_) return;
+  if (!state_ || attached() == 0) return;
   if (Error error = detach()) {
     std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(),
                  error.message().c_str());

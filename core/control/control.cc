@@ -541,10 +541,12 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
   } else {
     controls = tracer.sites;
   }
-  if (controls.empty()) return {};
+  if (controls.empty() && (sites || tracer.leaving.empty())) return {};
 
-  std::vector<Handle> handles;
+  std::vector<Handle> handles, awaited;
   handles.reserve(controls.size());
+  awaited.reserve(controls.size() + tracer.leaving.size());
+  make_room_for(tracer.leaving, controls.size());
   begin_batch(controls.size());
   Error error;
   try {
@@ -559,7 +561,13 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     kill_attachment(handle);
     tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
   }
-  if (Error error = synchronize_handlers_unlocked(lock, handles)) return error;
+  tracer.leaving.insert(tracer.leaving.end(), handles.begin(), handles.end());
+  awaited = sites ? handles : tracer.leaving;
+  if (Error error = synchronize_handlers_unlocked(lock, awaited)) return error;
+  std::ranges::sort(awaited, {}, &Handle::bits);
+  std::erase_if(tracer.leaving, [&](Handle handle) {
+    return std::ranges::binary_search(awaited, handle.bits, {}, &Handle::bits);
+  });
   for (std::size_t i = 0; i < handles.size(); ++i) {
     if (design_->cold.detach) design_->cold.detach(controls[i]->design_word, handles[i]);
     recycle_attachment(handles[i]);

@@ -209,7 +209,7 @@ void cancel_waiting(std::thread& thread) {
 class WaitingDetach {
  public:
   WaitingDetach(std::span<const Site* const> sites, int (*function)(int)) {
-    in_handler = go_on = false;
+    in_handler = go_on = has_ended = false;
     const Error error = tracer_.attach(sites);
     EXPECT_FALSE(error) << error.message();
     caller_ = std::thread([function] { (void)function(1); });
@@ -222,6 +222,18 @@ class WaitingDetach {
     while (tracer_.attached() != 0) usleep(1000);
   }
   void cancel() { cancel_waiting(detacher_); }
+  // The same tracer's, by this thread. Waits until the handler goes on, once it naps itself.
+  Error again(int& naps) {
+    const std::function<void(const timespec*)> nap = [&](const timespec*) {
+      ++naps;
+      go_on = true;
+    };
+    at_nap = &nap;
+    Error error = tracer_.detach();
+    at_nap = nullptr;
+    return error;
+  }
+  bool handler_has_ended() const { return has_ended; }
   void end() {
     go_on = true;
     caller_.join();
@@ -231,7 +243,7 @@ class WaitingDetach {
   bool ended() const { return ended_; }
 
  private:
-  static inline std::atomic<bool> in_handler, go_on;
+  static inline std::atomic<bool> in_handler, go_on, has_ended;
 
   std::atomic<pid_t> thread_{0};
   std::atomic<bool> ended_{false};
@@ -239,6 +251,7 @@ class WaitingDetach {
                                       [](void*, EntryFrame&) {
                                         in_handler = true;
                                         while (!go_on) usleep(1000);
+                                        has_ended = true;
                                         return true;
                                       },
                                   .registers = RegisterSet::full});
@@ -252,6 +265,22 @@ TEST_F(ControlLock, ADetachThatWaitsForAHandlerTakesSignals) {
   while (blocked && !detach.ended()) blocked = blocks_signal(detach.thread(), SIGUSR1);
   detach.end();
   EXPECT_FALSE(blocked);
+}
+
+// The user frees what its handler uses when one has succeeded.
+TEST_F(ControlLock, ASecondDetachWaitsForTheHandlerToo) {
+  for (const bool first_gave_up : {false, true}) {
+    WaitingDetach detach(sites_, function());
+    while (first_gave_up && !detach.ended()) usleep(10'000);  // 5 s
+    int naps = 0;
+    const Error error = detach.again(naps);
+    EXPECT_TRUE(detach.handler_has_ended());
+    EXPECT_FALSE(error) << error.message();
+    EXPECT_GT(naps, 0);
+    detach.end();
+    EXPECT_FALSE(detach.again(naps = 0));
+    EXPECT_EQ(naps, 0);
+  }
 }
 
 // It naps without the lock, and the detach ends during its nap.

@@ -20,6 +20,8 @@ class TracerState {
   // Read and changed under the control lock.
   std::uint64_t missed_before = 0;  // missed calls of attachments that were detached
   std::vector<SiteControl*> sites;  // the sites that it is attached to
+  // Of detaches that wait for a handler, or have given up waiting.
+  std::vector<Handle> leaving;
 };
 
 }  // namespace retprobe

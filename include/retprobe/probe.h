@@ -103,7 +103,7 @@ class RETPROBE_API Tracer {
   /// An Error changes nothing if the tracer is not attached to one of the others. When it returns
   /// without an Error, no handler of this tracer is running or will run for them. Calls in flight
   /// return correctly. On Code::busy the tracer is detached as well, but a handler is still
-  /// running; the message names its thread.
+  /// running; the message names its thread. detach() without sites waits for such a handler again.
   Error detach(std::span<const Site* const> sites);
   Error detach();
 
