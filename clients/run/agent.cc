@@ -529,6 +529,7 @@ void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   forget_running();
+  ++counter_.forks;
   take_region(parent, process_ == &unseen_ ? no_index : entry());
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
