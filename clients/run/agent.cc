@@ -49,6 +49,8 @@
 #include "core/hooks/design_table.h"
 #include "core/hooks/grace_period.h"
 #include "core/hooks/stacks.h"
+#include "core/system/fair_lock.h"
+#include "core/system/raw_syscall.h"
 #include "retprobe/probe.h"
 
 extern "C" {
@@ -89,7 +91,9 @@ class Agent {
   Error start();
   /// Attaches to what is selected and not attached yet. The first call makes room for it.
   Error attach_new();
-  /// In a child of `parent`, which has its memory for itself. Async-signal-safe.
+  /// In a child of `parent`, which has its memory for itself. Signals have been blocked since
+  /// before the child was made, so that no handler's call is counted for the parent.
+  /// Async-signal-safe.
   void begin_child(int parent);
   /// As libc's execve. Async-signal-safe.
   int execute(const Execution& execution);
@@ -490,9 +494,6 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   const bool is_in_file = at != 0 && at + region_bytes_ <= file_bytes;
   void* region = is_in_file ? map_region(at, region_bytes_) : nullptr;
   if (region) {
-    // A recording knows its parent's calls by their addresses (record_exit), so no other recording
-    // may get these addresses.
-    if (region_ && !records()) munmap(region_, region_bytes_);
     region_ = region;
     process_ = entry;
     process_->capacity = counter_.capacity;
@@ -515,6 +516,7 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   process_->parent = parent;
   process_->stage = Stage::running;
   *began_ = true;
+  counter_.process = getpid();
   if (records()) {
     void* const recording = static_cast<SiteName*>(region) + counter_.capacity;
     recorder_.recording =
@@ -522,18 +524,23 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   } else {
     counter_.counters = static_cast<Counters*>(region);
   }
-  process_->id = counter_.process = getpid();  // last: now it can be read
+  process_->id = counter_.process;  // last: now it can be read
 }
 
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
+  void* const region_before = region_;
+  take_region(parent, process_ == &unseen_ ? no_index : entry());
+  // A lane belongs to a region, and libc's functions may be the program's own: right behind it.
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   forget_running();
   ++counter_.forks;
-  take_region(parent, process_ == &unseen_ ? no_index : entry());
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
   prepare(process_->id);  // the child's only thread has the number of its process
+  // A recording knows its parent's calls by their addresses (record_exit), so no other recording
+  // may get these addresses.
+  if (region_ != region_before && !records()) munmap(region_before, region_bytes_);
 }
 
 void Agent::prepare(int thread) {
@@ -607,6 +614,13 @@ void Agent::end_tracing() {
 // Lives as long as the process: hooks use it to the very end.
 Agent* agent = nullptr;
 
+// Of the thread that forks. Initial-exec, so that no access calls the dynamic linker.
+constinit thread_local AsyncBlocked::Before before_fork [[gnu::tls_model("initial-exec")]]{};
+void end_fork() {
+  const AsyncBlocked::Before before = before_fork;  // a signal that has waited may fork, too
+  AsyncBlocked::end(before);
+}
+
 void on_modules_changed() {
   const int kept = errno;
   try {
@@ -656,7 +670,13 @@ void fail(const Arrival& arrival, const std::string& why) {
     const Error unseen_modules = call_when_modules_change(on_modules_changed);
     for (const Error* unseen : {&unseen_modules, &unseen_programs})
       if (*unseen && *there.modules_problem == '\0') tell(there.modules_problem, unseen->message());
-    pthread_atfork(nullptr, nullptr, [] { agent->begin_child(getppid()); });
+    // Registered after the library's handlers, so these are within: they block signals for
+    // themselves, and restore what they found.
+    pthread_atfork([] { before_fork = AsyncBlocked::begin(); }, end_fork,
+                   [] {
+                     agent->begin_child(getppid());
+                     end_fork();
+                   });
     at_quick_exit([] { agent->publish(Stage::exited); });
     there.agent = AgentState::attached;
   } catch (const std::exception& error) {
@@ -706,10 +726,12 @@ struct ChildStart {
   int (*function)(void*);
   void* argument;
   pid_t parent;
+  std::uint64_t mask;  // of signals
 };
 int start_child(void* argument) {
   const ChildStart start = *static_cast<const ChildStart*>(argument);
   agent->begin_child(start.parent);
+  restore_signals(start.mask);
   const int status = start.function(start.argument);
   agent->publish(Stage::exited);
   return status;
@@ -793,6 +815,7 @@ RP_INTERPOSED int fexecve(int file, char* const* words, char* const* environment
 // Functions that make processes which no handler of fork sees.
 RP_INTERPOSED pid_t _Fork() {
   const pid_t parent = getpid();
+  const retprobe::SignalsBlocked blocked;
   const pid_t child = retprobe::run::real_fork.get()();
   if (child == 0 && retprobe::run::agent) retprobe::run::agent->begin_child(parent);
   return child;
@@ -805,15 +828,16 @@ RP_INTERPOSED int clone(int (*function)(void*), void* stack, int flags, void* ar
   auto* const child_id = va_arg(list, pid_t*);
   va_end(list);
   namespace run = retprobe::run;
-  run::ChildStart start{function, argument, getpid()};
   if (run::agent && (flags & (CLONE_VM | CLONE_THREAD)) == CLONE_VM)
     run::agent->expect_shared_memory();
   if (run::agent && function && !(flags & CLONE_VM)) {
-    function = run::start_child;
-    argument = &start;
-  } else if (run::agent && function && !(flags & (CLONE_SETTLS | CLONE_VFORK))) {
-    run::agent->end_tracing();
+    run::ChildStart start{function, argument, getpid(), retprobe::block_signals()};
+    const int child =
+        run::real_clone.get()(run::start_child, stack, flags, &start, parent_id, storage, child_id);
+    retprobe::restore_signals(start.mask);
+    return child;
   }
+  if (run::agent && function && !(flags & (CLONE_SETTLS | CLONE_VFORK))) run::agent->end_tracing();
   return run::real_clone.get()(function, stack, flags, argument, parent_id, storage, child_id);
 }
 
