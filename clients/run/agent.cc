@@ -79,6 +79,21 @@ void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
     continue;
 }
 
+// The lock of the board's functions. All processes share it, so it must not stay locked.
+class FunctionsLock {
+ public:
+  explicit FunctionsLock(Board& board) : lock_(board.functions_lock) {
+    if (pthread_mutex_lock(&lock_) == EOWNERDEAD)
+      pthread_mutex_consistent(&lock_);  // each function is complete, or never is
+  }
+  ~FunctionsLock() { pthread_mutex_unlock(&lock_); }
+  FunctionsLock(const FunctionsLock&) = delete;
+  FunctionsLock& operator=(const FunctionsLock&) = delete;
+
+ private:
+  pthread_mutex_t& lock_;
+};
+
 class Agent {
  public:
   explicit Agent(const Arrival& arrival)
@@ -399,8 +414,7 @@ Error Agent::detach_closed() {
 
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
-  if (pthread_mutex_lock(&board_->functions_lock) == EOWNERDEAD)
-    pthread_mutex_consistent(&board_->functions_lock);  // each function is complete, or never is
+  std::optional<FunctionsLock> locked(std::in_place, *board_);
   for (; functions_read_ < board_->functions_known(); ++functions_read_) {
     const Function& function = board_->function(functions_read_);
     if (function.complete.load(std::memory_order_acquire))
@@ -430,7 +444,7 @@ void Agent::number(const std::vector<const Site*>& sites) {
     }
     numbers_.emplace(site, number);
   }
-  pthread_mutex_unlock(&board_->functions_lock);
+  locked.reset();
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
@@ -454,9 +468,11 @@ Error Agent::attach_new() {
   const long self = syscall(SYS_gettid);
   if (attaching_.load() == self) return {};  // attaching made the dynamic linker load something
   attaching_.store(self);
-  Error error = attach_selected();
-  attaching_.store(0);
-  return error;
+  struct Attached {
+    std::atomic<long>& attaching;
+    ~Attached() { attaching.store(0); }
+  } const attached{attaching_};  // also where there is no memory
+  return attach_selected();
 }
 
 Error Agent::attach_selected() {
@@ -467,10 +483,18 @@ Error Agent::attach_selected() {
     if (Error error = make_room(sites.size())) return error;
   if (Error error = detach_closed()) return error;
   if (sites.empty()) return {};
-  number(sites);
+  const auto forget = [&] {  // so that a later call tries again, and none detaches from them
+    for (const Site* site : sites) numbers_.erase(site);
+  };
+  try {
+    number(sites);
+  } catch (...) {
+    forget();
+    throw;
+  }
   std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
   if (Error error = tracer_->attach(sites)) {
-    for (const Site* site : sites) numbers_.erase(site);
+    forget();
     return error;
   }
   is_probed_ = true;
