@@ -49,6 +49,8 @@
 #include "core/hooks/design_table.h"
 #include "core/hooks/grace_period.h"
 #include "core/hooks/stacks.h"
+#include "core/system/fair_lock.h"
+#include "core/system/raw_syscall.h"
 #include "retprobe/probe.h"
 
 extern "C" {
@@ -77,6 +79,21 @@ void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
     continue;
 }
 
+// The lock of the board's functions. All processes share it, so it must not stay locked.
+class FunctionsLock {
+ public:
+  explicit FunctionsLock(Board& board) : lock_(board.functions_lock) {
+    if (pthread_mutex_lock(&lock_) == EOWNERDEAD)
+      pthread_mutex_consistent(&lock_);  // each function is complete, or never is
+  }
+  ~FunctionsLock() { pthread_mutex_unlock(&lock_); }
+  FunctionsLock(const FunctionsLock&) = delete;
+  FunctionsLock& operator=(const FunctionsLock&) = delete;
+
+ private:
+  pthread_mutex_t& lock_;
+};
+
 class Agent {
  public:
   explicit Agent(const Arrival& arrival)
@@ -89,7 +106,9 @@ class Agent {
   Error start();
   /// Attaches to what is selected and not attached yet. The first call makes room for it.
   Error attach_new();
-  /// In a child of `parent`, which has its memory for itself. Async-signal-safe.
+  /// In a child of `parent`, which has its memory for itself. Signals have been blocked since
+  /// before the child was made, so that no handler's call is counted for the parent.
+  /// Async-signal-safe.
   void begin_child(int parent);
   /// As libc's execve. Async-signal-safe.
   int execute(const Execution& execution);
@@ -395,8 +414,7 @@ Error Agent::detach_closed() {
 
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
-  if (pthread_mutex_lock(&board_->functions_lock) == EOWNERDEAD)
-    pthread_mutex_consistent(&board_->functions_lock);  // each function is complete, or never is
+  std::optional<FunctionsLock> locked(std::in_place, *board_);
   for (; functions_read_ < board_->functions_known(); ++functions_read_) {
     const Function& function = board_->function(functions_read_);
     if (function.complete.load(std::memory_order_acquire))
@@ -426,7 +444,7 @@ void Agent::number(const std::vector<const Site*>& sites) {
     }
     numbers_.emplace(site, number);
   }
-  pthread_mutex_unlock(&board_->functions_lock);
+  locked.reset();
   if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
@@ -450,9 +468,11 @@ Error Agent::attach_new() {
   const long self = syscall(SYS_gettid);
   if (attaching_.load() == self) return {};  // attaching made the dynamic linker load something
   attaching_.store(self);
-  Error error = attach_selected();
-  attaching_.store(0);
-  return error;
+  struct Attached {
+    std::atomic<long>& attaching;
+    ~Attached() { attaching.store(0); }
+  } const attached{attaching_};  // also where there is no memory
+  return attach_selected();
 }
 
 Error Agent::attach_selected() {
@@ -463,10 +483,18 @@ Error Agent::attach_selected() {
     if (Error error = make_room(sites.size())) return error;
   if (Error error = detach_closed()) return error;
   if (sites.empty()) return {};
-  number(sites);
+  const auto forget = [&] {  // so that a later call tries again, and none detaches from them
+    for (const Site* site : sites) numbers_.erase(site);
+  };
+  try {
+    number(sites);
+  } catch (...) {
+    forget();
+    throw;
+  }
   std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
   if (Error error = tracer_->attach(sites)) {
-    for (const Site* site : sites) numbers_.erase(site);
+    forget();
     return error;
   }
   is_probed_ = true;
@@ -490,9 +518,6 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   const bool is_in_file = at != 0 && at + region_bytes_ <= file_bytes;
   void* region = is_in_file ? map_region(at, region_bytes_) : nullptr;
   if (region) {
-    // A recording knows its parent's calls by their addresses (record_exit), so no other recording
-    // may get these addresses.
-    if (region_ && !records()) munmap(region_, region_bytes_);
     region_ = region;
     process_ = entry;
     process_->capacity = counter_.capacity;
@@ -515,6 +540,7 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   process_->parent = parent;
   process_->stage = Stage::running;
   *began_ = true;
+  counter_.process = getpid();
   if (records()) {
     void* const recording = static_cast<SiteName*>(region) + counter_.capacity;
     recorder_.recording =
@@ -522,17 +548,23 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   } else {
     counter_.counters = static_cast<Counters*>(region);
   }
-  process_->id = counter_.process = getpid();  // last: now it can be read
+  process_->id = counter_.process;  // last: now it can be read
 }
 
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
+  void* const region_before = region_;
+  take_region(parent, process_ == &unseen_ ? no_index : entry());
+  // A lane belongs to a region, and libc's functions may be the program's own: right behind it.
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   forget_running();
-  take_region(parent, process_ == &unseen_ ? no_index : entry());
+  ++counter_.forks;
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
   prepare(process_->id);  // the child's only thread has the number of its process
+  // A recording knows its parent's calls by their addresses (record_exit), so no other recording
+  // may get these addresses.
+  if (region_ != region_before && !records()) munmap(region_before, region_bytes_);
 }
 
 void Agent::prepare(int thread) {
@@ -606,6 +638,13 @@ void Agent::end_tracing() {
 // Lives as long as the process: hooks use it to the very end.
 Agent* agent = nullptr;
 
+// Of the thread that forks. Initial-exec, so that no access calls the dynamic linker.
+constinit thread_local AsyncBlocked::Before before_fork [[gnu::tls_model("initial-exec")]]{};
+void end_fork() {
+  const AsyncBlocked::Before before = before_fork;  // a signal that has waited may fork, too
+  AsyncBlocked::end(before);
+}
+
 void on_modules_changed() {
   const int kept = errno;
   try {
@@ -655,7 +694,13 @@ void fail(const Arrival& arrival, const std::string& why) {
     const Error unseen_modules = call_when_modules_change(on_modules_changed);
     for (const Error* unseen : {&unseen_modules, &unseen_programs})
       if (*unseen && *there.modules_problem == '\0') tell(there.modules_problem, unseen->message());
-    pthread_atfork(nullptr, nullptr, [] { agent->begin_child(getppid()); });
+    // Registered after the library's handlers, so these are within: they block signals for
+    // themselves, and restore what they found.
+    pthread_atfork([] { before_fork = AsyncBlocked::begin(); }, end_fork,
+                   [] {
+                     agent->begin_child(getppid());
+                     end_fork();
+                   });
     at_quick_exit([] { agent->publish(Stage::exited); });
     there.agent = AgentState::attached;
   } catch (const std::exception& error) {
@@ -705,10 +750,12 @@ struct ChildStart {
   int (*function)(void*);
   void* argument;
   pid_t parent;
+  std::uint64_t mask;  // of signals
 };
 int start_child(void* argument) {
   const ChildStart start = *static_cast<const ChildStart*>(argument);
   agent->begin_child(start.parent);
+  restore_signals(start.mask);
   const int status = start.function(start.argument);
   agent->publish(Stage::exited);
   return status;
@@ -792,6 +839,7 @@ RP_INTERPOSED int fexecve(int file, char* const* words, char* const* environment
 // Functions that make processes which no handler of fork sees.
 RP_INTERPOSED pid_t _Fork() {
   const pid_t parent = getpid();
+  const retprobe::SignalsBlocked blocked;
   const pid_t child = retprobe::run::real_fork.get()();
   if (child == 0 && retprobe::run::agent) retprobe::run::agent->begin_child(parent);
   return child;
@@ -804,15 +852,16 @@ RP_INTERPOSED int clone(int (*function)(void*), void* stack, int flags, void* ar
   auto* const child_id = va_arg(list, pid_t*);
   va_end(list);
   namespace run = retprobe::run;
-  run::ChildStart start{function, argument, getpid()};
   if (run::agent && (flags & (CLONE_VM | CLONE_THREAD)) == CLONE_VM)
     run::agent->expect_shared_memory();
   if (run::agent && function && !(flags & CLONE_VM)) {
-    function = run::start_child;
-    argument = &start;
-  } else if (run::agent && function && !(flags & (CLONE_SETTLS | CLONE_VFORK))) {
-    run::agent->end_tracing();
+    run::ChildStart start{function, argument, getpid(), retprobe::block_signals()};
+    const int child =
+        run::real_clone.get()(run::start_child, stack, flags, &start, parent_id, storage, child_id);
+    retprobe::restore_signals(start.mask);
+    return child;
   }
+  if (run::agent && function && !(flags & (CLONE_SETTLS | CLONE_VFORK))) run::agent->end_tracing();
   return run::real_clone.get()(function, stack, flags, argument, parent_id, storage, child_id);
 }
 

@@ -42,6 +42,7 @@ struct Counter {
   std::atomic<Counters*> counters;  // this process's
   std::uint32_t capacity;
   int process;
+  std::uint32_t forks;  // between the process in which the agent began and this one
 };
 
 /// Where a call is counted. Nowhere: `counts` is null.

@@ -47,6 +47,7 @@ bool time_entry(void* context, EntryFrame& call) {
   const auto [times, shared] = place_of(counter, counted.counts);
   auto& timed = *reinterpret_cast<TimedCall*>(call.entry_data);
   timed.caller = running.times;
+  timed.forks = counter.forks;
   timed.nested = times.nested;
   if (!shared) times.nested = 0;
   timed.start = graph::now_ticks();  // late, to leave out the handler's own time
@@ -57,10 +58,13 @@ bool time_entry(void* context, EntryFrame& call) {
 void time_exit(void* context, ReturnFrame& call) {
   const std::uint64_t now = graph::now_ticks();
   const Counter& counter = *static_cast<Counter*>(context);
+  const auto& timed = *reinterpret_cast<const TimedCall*>(call.entry_data);
+  // A parent's call, whose memory is gone. A coroutine's slot does not tell (is_inherited).
+  if (timed.forks != counter.forks) [[unlikely]]
+    return;
   const Counted counted = count_return(counter, call);
   if (!counted.counts) return;
   const auto [times, shared] = place_of(counter, counted.counts);
-  const auto& timed = *reinterpret_cast<const TimedCall*>(call.entry_data);
   const std::uint64_t ticks = now - timed.start;
   // Threads that share a lane do not know each other's nested calls.
   const std::uint64_t nested = shared ? 0 : times.nested;

@@ -11,6 +11,7 @@ struct TimedCall {
   std::uint64_t start;   // ticks
   std::uint64_t nested;  // Times::nested as it was
   Times* caller;         // of the function whose time runs on afterwards; null: of none
+  std::uint32_t forks;   // Counter::forks as it was: which process the call is of
 };
 
 /// Hot, async-signal-safe. `context`: the Counter.

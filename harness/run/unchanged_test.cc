@@ -137,6 +137,19 @@ TEST(Unchanged, AReturnThatIsCountedHasItsCall) {
   EXPECT_EQ(counts_of(done.launched.processes[1], "main").returned, 0u);
 }
 
+TEST(Unchanged, ASignalToANewChildIsTheChilds) {
+  for (const char* way : {"fork", "_Fork", "clone"}) {
+    SCOPED_TRACE(way);
+    for (const Mode mode : {Mode::count, Mode::time}) {
+      const Done done = play({"signal_new_child", way}, "counted_shadow", "leaf", mode);
+      EXPECT_EQ(done.status, 1);  // blocked signals of one kind are one
+      ASSERT_EQ(done.launched.processes.size(), 2u);
+      EXPECT_EQ(counts_of(done.launched.processes[0], "leaf").calls, 1u);
+      EXPECT_EQ(counts_of(done.launched.processes[1], "leaf").returned, 2u);
+    }
+  }
+}
+
 // Declared in docs/run.md.
 TEST(Unchanged, SharedMemoryEndsTracing) {
   EXPECT_EQ(play({"clone_vm"}, "").status, 4);

@@ -57,6 +57,29 @@ RP_NOT_INLINED void waits_forever(std::atomic<bool>& begun) {
 
 namespace {
 
+std::atomic<pid_t> signals_children_of;  // 0: of no process
+volatile int signals;
+void signal_child() {
+  const pid_t parent = signals_children_of;
+  if (parent != 0 && parent != getpid()) raise(SIGUSR1);
+}
+
+// Before the constructors of libraries, so that it runs in a child of fork before their handlers.
+void register_signal() { pthread_atfork(nullptr, nullptr, signal_child); }
+[[gnu::section(".preinit_array"), gnu::used]] void (*const before_libraries)() = register_signal;
+
+}  // namespace
+
+// The agent calls it in a child, before the child has counts of its own.
+extern "C" [[gnu::patchable_function_entry(0)]] void* mremap(void* from, std::size_t before,
+                                                             std::size_t after, int flags,
+                                                             ...) noexcept {
+  signal_child();
+  return reinterpret_cast<void*>(syscall(SYS_mremap, from, before, after, flags, nullptr));
+}
+
+namespace {
+
 long kib_behind(const std::string& line, const char* name) {
   return line.starts_with(name) ? std::atol(line.c_str() + std::strlen(name)) : 0;
 }
@@ -175,6 +198,28 @@ int clone_and_call(int flags) {
   waitpid(child, &status, 0);
   leaf(1);
   return wrong == 0 ? WEXITSTATUS(status) : 1;
+}
+
+// With --functions leaf: a signal comes to a child while the agent begins there. Returns how often
+// the handler ran.
+int signal_new_child(const std::string& way) {
+  const auto call = [](void*) {
+    signals_children_of = 0;
+    return leaf(signals) - 1;
+  };
+  struct sigaction action = {};
+  action.sa_handler = [](int) { signals = leaf(signals); };
+  sigaction(SIGUSR1, &action, nullptr);
+  leaf(1);
+  signals_children_of = getpid();
+  alignas(16) static char stack[1 << 16];
+  const pid_t child = way == "fork"    ? fork()
+                      : way == "_Fork" ? _Fork()
+                                       : clone(call, std::end(stack), SIGCHLD, nullptr);
+  if (child == 0) _exit(call(nullptr));
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
 }
 
 // From now on, the kernel answers a system call so.
@@ -341,6 +386,7 @@ int main(int count, char** words) {
   if (what == "clone") return clone_and_call(0);
   if (what == "clone_vm") return clone_and_call(CLONE_VM);
   if (what == "fork") return fork() == 0 ? 0 : (wait(nullptr), 0);
+  if (what == "signal_new_child") return signal_new_child(words[2]);
   if (what == "exit") ends_process();
   if (what == "exit_beside_thread") return exit_beside_thread();
   if (what == "filter_refuses") return call_in_filtered_threads(SECCOMP_RET_ERRNO | EPERM);
