@@ -1,6 +1,8 @@
 #include "clients/graph/graph.h"
 
+#include <pthread.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -46,6 +48,8 @@ struct Graph::Buffers {
 };
 
 Result<Graph> Graph::make(Options options) {
+  static const int error = pthread_atfork(nullptr, nullptr, [] { begin_process(getpid()); });
+  if (error) return system_error(options.name + ": pthread_atfork failed", error);
   auto buffers = std::make_unique<Buffers>();
   if (Error error = buffers->reserve(options)) return error;
   Result<Tracer> tracer = Tracer::make({.name = options.name,

@@ -3,9 +3,12 @@
 
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
@@ -264,6 +267,35 @@ TEST(Graph, ItsMemoryGoesWithIt) {
     EXPECT_GE(mapped(), before + (std::size_t{40} << 26) / 4096);
   }
   EXPECT_LT(mapped(), before + (std::size_t{20} << 26) / 4096);
+}
+
+// Its threads are others than the parent's, of whose lanes one is free.
+TEST(Graph, TheChildOfAForkTakesNoLaneOfALivingThread) {
+  const std::string text = in_child({}, []() -> std::string {
+    Result<Graph> graph = Graph::make({.threads = 2});
+    if (!graph.ok()) return graph.error().message();
+    if (Error error = graph->attach("fx_leaf")) return error.message();
+    (void)fx_leaf(1);
+    const pid_t child = fork();
+    if (child == 0) {
+      std::promise<void> has_called, may_end;
+      std::thread other([&] {
+        (void)fx_leaf(1);
+        has_called.set_value();
+        may_end.get_future().wait();
+      });
+      has_called.get_future().wait();
+      (void)fx_leaf(1);
+      std::thread([] { (void)fx_leaf(1); }).join();
+      may_end.set_value();
+      other.join();
+      _exit(static_cast<int>(graph->trace().laneless));
+    }
+    int status = -1;
+    if (child < 0 || waitpid(child, &status, 0) != child) return "no child";
+    return std::to_string(WEXITSTATUS(status));
+  });
+  EXPECT_EQ(text, "1");
 }
 
 // A handler may not detach, so its own handlers go on to use the memory.

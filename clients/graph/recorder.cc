@@ -16,6 +16,7 @@ struct Note {
   unsigned calls_until_next_try;  // in that recording
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];
+constinit std::atomic<int> own_process{0};
 
 // Of the lanes whose threads have ended, the one with most room goes on, for another thread.
 Lane* take_over(Recording& recording, int self) {
@@ -27,7 +28,7 @@ Lane* take_over(Recording& recording, int self) {
     if (used + 1 >= recording.calls_per_lane) continue;
     if (found && used >= found->used.load(std::memory_order_relaxed)) continue;
     const int thread = lane.thread.load(std::memory_order_relaxed);
-    if (thread == 0 || !has_ended(recording.process, thread)) continue;
+    if (thread == 0 || !has_ended(own_process.load(std::memory_order_relaxed), thread)) continue;
     found = &lane;
     owner = thread;
   }
@@ -75,6 +76,9 @@ bool find_lane(Recording& recording) {
 }  // namespace
 
 void prepare_thread(int number) { note.thread = number; }
+void begin_process(int process) {
+  if (own_process.exchange(process, std::memory_order_relaxed) != process) note = {};
+}
 
 bool record_entry(void* context, EntryFrame& call) {
   Recording& recording =

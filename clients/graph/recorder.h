@@ -40,7 +40,6 @@ struct alignas(64) Recording {
   // Never used twice in a process, so a thread cannot mistake its note of a lane for another
   // recording's.
   std::uint64_t id;
-  int process;
   std::size_t lane_count, calls_per_lane;
   std::uintptr_t core_begin, core_end;  // the core's code: return trampolines are in it
   std::atomic<std::size_t> lanes_taken;
@@ -66,6 +65,11 @@ struct EntryData {
 
 /// Tells the calling thread's number to its handlers, so that they need not ask the kernel for it.
 void prepare_thread(int number);
+/// The process whose threads record, in all recordings. In the child of a fork, call it before any
+/// probed call: the calling thread gets a lane of its new number, and those of its parent's threads
+/// are free. (A handler cannot ask for it: after vfork, another process runs in this memory.)
+/// Async-signal-safe.
+void begin_process(int process);
 
 /// The handlers; `context` is the Recorder. Hot, async-signal-safe: no lock, no allocation, no
 /// libc, no vector register. The exit of a call that another recording has is not recorded: after

@@ -117,7 +117,7 @@ Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_
   static std::atomic<std::uint64_t> last_id{0};
   Recording& recording = *static_cast<Recording*>(memory);
   recording.id = last_id.fetch_add(1) + 1;
-  recording.process = getpid();
+  begin_process(getpid());
   recording.lane_count = threads;
   recording.calls_per_lane = calls_per_thread;
   // Nothing else in the core's module calls a probed function with another call's return slot.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -93,9 +92,7 @@ Error register_kretprobe(Kretprobe& probe) {
     return {Error::Code::usage,
             name_of(probe) + ": it has no handler; set handler or entry_handler"};
   static const int fork_error = pthread_atfork(nullptr, nullptr, [] { ++Instances::forks; });
-  if (fork_error)
-    return {Error::Code::system,
-            name_of(probe) + ": pthread_atfork failed: " + std::strerror(fork_error)};
+  if (fork_error) return system_error(name_of(probe) + ": pthread_atfork failed", fork_error);
   Result<const Site*> site = site_of(probe);
   if (!site.ok()) return site.error();
 

@@ -517,7 +517,15 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
   const std::uint64_t at = entry ? board_->regions_end.fetch_add(region_bytes_) : 0;
   const bool is_in_file = at != 0 && at + region_bytes_ <= file_bytes;
   void* region = is_in_file ? map_region(at, region_bytes_) : nullptr;
-  if (region) {
+  const bool is_seen = region;
+  if (!is_seen)
+    region = mmap(nullptr, region_bytes_, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  // In its parent's place: the thread that forked may be in a handler that has an address there. A
+  // recording knows its parent's calls by their addresses (record_exit), so it must have others.
+  if (region != MAP_FAILED && region_ && !records())
+    region = mremap(region, region_bytes_, region_bytes_, MREMAP_MAYMOVE | MREMAP_FIXED, region_);
+  if (is_seen && region != MAP_FAILED) {
     region_ = region;
     process_ = entry;
     process_->capacity = counter_.capacity;
@@ -529,8 +537,6 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
     if (entry) entry->order = 0;
     ++board_->unseen;
     process_ = &unseen_;
-    region = mmap(nullptr, region_bytes_, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) {
       is_probed_ = false;
       stop_tracing();  // it cannot count, so it runs unprobed
@@ -553,7 +559,6 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
 
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
-  void* const region_before = region_;
   take_region(parent, process_ == &unseen_ ? no_index : entry());
   // A lane belongs to a region, and libc's functions may be the program's own: right behind it.
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
@@ -562,9 +567,6 @@ void Agent::begin_child(int parent) {
   for_each_missed([](const Site&, std::atomic<std::uint64_t>& missed) { missed = 0; });
   if (std::uint64_t* const closed = closed_missed_) std::fill_n(closed, counter_.capacity, 0);
   prepare(process_->id);  // the child's only thread has the number of its process
-  // A recording knows its parent's calls by their addresses (record_exit), so no other recording
-  // may get these addresses.
-  if (region_ != region_before && !records()) munmap(region_before, region_bytes_);
 }
 
 void Agent::prepare(int thread) {
