@@ -143,10 +143,14 @@ class Comparing {
         into_.controls.push_back(time_change(base, *now, into_.options));
       return;
     }
+    if (base.peer())
+      return leave_out(base, State::no_samples, "no code of retprobe runs in a peer");
     if (base.void_reason && now->void_reason)
       return leave_out(base, State::void_in_both, why_void(base, *now));
     if (base.void_reason) return leave_out(base, State::gained, *base.void_reason);
     if (now->void_reason) return leave_out(*now, State::lost, *now->void_reason);
+    if (base.experiment)
+      return leave_out(base, State::no_samples, "an experiment has figures, not times per call");
     for (const auto& [side, samples] : {std::pair{&into_.base, &base}, {&into_.now, now}})
       if (samples->added_ns.empty())
         return leave_out(base, State::no_samples, "no processes' rows in " + side->file);
@@ -189,7 +193,7 @@ class Comparing {
 Error nothing_to_compare(const Regress& made) {
   const std::string files = made.base.file + " and " + made.now.file;
   for (const NotCompared& row : made.not_compared)
-    if (row.state == State::no_samples)
+    if (row.state == State::no_samples && !row.row->peer() && !row.row->experiment)
       return {Error::Code::usage,
               row.why +
                   ", only medians (tools/trim_result.py leaves them out): compare with the whole "
