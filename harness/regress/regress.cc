@@ -241,10 +241,11 @@ Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOpti
   for (const RowSamples& row : made.now.rows)
     if (selected(row) && !made.base.row(row.name)) comparing.leave_out(row, State::only_new);
   comparing.memory();
-  if (made.times.empty()) return nothing_to_compare(made);
+  const bool lost = made.count(State::lost) > 0;  // worse, whatever else can be compared
+  if (made.times.empty() && !lost) return nothing_to_compare(made);
   made.found_together = judge(made.times, options);
   judge(made.controls, options);
-  if (made.count(Change::too_few) == made.times.size()) {
+  if (made.count(Change::too_few) == made.times.size() && !lost) {
     const TimeChange& first = made.times.front();
     return Error{Error::Code::usage,
                  std::to_string(first.base_samples) + " and " + std::to_string(first.new_samples) +

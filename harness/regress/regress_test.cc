@@ -248,6 +248,22 @@ TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
   EXPECT_FALSE(self.worse());
 }
 
+TEST(Regress, ALostTimeIsARegressionEvenIfNoTimesAreCompared) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14});
+  now.without_time("leaf", 1, "failed verification");
+  const auto all_lost = must(compare(base, now));
+  EXPECT_TRUE(all_lost.worse());
+  EXPECT_HAS(page_of(all_lost, false).text(), "0 rows compared");
+  EXPECT_TRUE(regress_json(all_lost)["rows"].empty());
+  base.times("fib", 1, {1, 2, 3});
+  now.times("fib", 1, {1, 2, 3});
+  const auto too_few = must(compare(base, now));
+  EXPECT_EQ(too_few.count(Change::too_few), 1U);
+  EXPECT_TRUE(too_few.worse());
+  EXPECT_HAS(compare(now, base).error().message(), "--processes 9");  // a gained time is none
+}
+
 TEST(Regress, LeavesOutExperimentsAndPeers) {
   File base("base"), now("new");
   for (File* file : {&base, &now}) {
