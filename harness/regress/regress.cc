@@ -143,10 +143,14 @@ class Comparing {
         into_.controls.push_back(time_change(base, *now, into_.options));
       return;
     }
+    if (base.peer())
+      return leave_out(base, State::no_samples, "no code of retprobe runs in a peer");
     if (base.void_reason && now->void_reason)
       return leave_out(base, State::void_in_both, why_void(base, *now));
     if (base.void_reason) return leave_out(base, State::gained, *base.void_reason);
     if (now->void_reason) return leave_out(*now, State::lost, *now->void_reason);
+    if (base.experiment)
+      return leave_out(base, State::no_samples, "an experiment has figures, not times per call");
     for (const auto& [side, samples] : {std::pair{&into_.base, &base}, {&into_.now, now}})
       if (samples->added_ns.empty())
         return leave_out(base, State::no_samples, "no processes' rows in " + side->file);
@@ -189,7 +193,7 @@ class Comparing {
 Error nothing_to_compare(const Regress& made) {
   const std::string files = made.base.file + " and " + made.now.file;
   for (const NotCompared& row : made.not_compared)
-    if (row.state == State::no_samples)
+    if (row.state == State::no_samples && !row.row->peer() && !row.row->experiment)
       return {Error::Code::usage,
               row.why +
                   ", only medians (tools/trim_result.py leaves them out): compare with the whole "
@@ -237,10 +241,11 @@ Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOpti
   for (const RowSamples& row : made.now.rows)
     if (selected(row) && !made.base.row(row.name)) comparing.leave_out(row, State::only_new);
   comparing.memory();
-  if (made.times.empty()) return nothing_to_compare(made);
+  const bool lost = made.count(State::lost) > 0;  // worse, whatever else can be compared
+  if (made.times.empty() && !lost) return nothing_to_compare(made);
   made.found_together = judge(made.times, options);
   judge(made.controls, options);
-  if (made.count(Change::too_few) == made.times.size()) {
+  if (made.count(Change::too_few) == made.times.size() && !lost) {
     const TimeChange& first = made.times.front();
     return Error{Error::Code::usage,
                  std::to_string(first.base_samples) + " and " + std::to_string(first.new_samples) +

@@ -38,6 +38,7 @@ class File {
         {"verified", true},
         {"verification", {{"ran", false}}},
         {"designs", {{"counted_shadow", {{"floor", false}}}, {"none", {{"floor", true}}}}},
+        {"peers", {{"xray", {{"variants", {{"paired", ordered_json::object()}}}}}}},
         {"cpu", "one"}};
     json_["benchmarks"] = ordered_json::array();
   }
@@ -76,6 +77,24 @@ class File {
                             "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread"})
       row[key] = 10;
     json_["benchmarks"].push_back(row);
+  }
+  /// A process's row and the median of an experiment: figures, and no times.
+  void experiment(const std::string& workload, const std::string& design = "counted_shadow") {
+    ordered_json row = row_of(workload, design, 1);
+    row["figures"]["hit_p50_ns"] = 50;
+    json_["benchmarks"].push_back(row);
+    row["run_type"] = "aggregate";
+    row["figures"]["hit_p50_ns"] = {{"median", 50}, {"low", 50}, {"high", 50}, {"samples", {50}}};
+    json_["benchmarks"].push_back(row);
+  }
+  /// A peer's rows have times, and no memory.
+  void peer(const std::string& workload, const std::vector<double>& added) {
+    for (const double each : added) {
+      ordered_json row = row_of(workload, "peer:xray", 1);
+      row["added_ns"] = each;
+      row["ns_per_call"] = each + 2;
+      json_["benchmarks"].push_back(row);
+    }
   }
   ResultSamples samples() const { return must(samples_of(json_, name_)); }
 
@@ -227,6 +246,48 @@ TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
     EXPECT_HAS(text, line);
   const auto self = must(compare(base, base));
   EXPECT_FALSE(self.worse());
+}
+
+TEST(Regress, ALostTimeIsARegressionEvenIfNoTimesAreCompared) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14});
+  now.without_time("leaf", 1, "failed verification");
+  const auto all_lost = must(compare(base, now));
+  EXPECT_TRUE(all_lost.worse());
+  EXPECT_HAS(page_of(all_lost, false).text(), "0 rows compared");
+  EXPECT_TRUE(regress_json(all_lost)["rows"].empty());
+  base.times("fib", 1, {1, 2, 3});
+  now.times("fib", 1, {1, 2, 3});
+  const auto too_few = must(compare(base, now));
+  EXPECT_EQ(too_few.count(Change::too_few), 1U);
+  EXPECT_TRUE(too_few.worse());
+  EXPECT_HAS(compare(now, base).error().message(), "--processes 9");  // a gained time is none
+}
+
+TEST(Regress, LeavesOutExperimentsAndPeers) {
+  File base("base"), now("new");
+  for (File* file : {&base, &now}) {
+    file->times("leaf", 1, {10, 11, 12, 13, 14});
+    file->experiment("latency");
+    file->experiment("attach_one", "peer:xray");
+  }
+  base.peer("leaf", {1, 1.1, 1.2, 1.3, 1.4});
+  now.peer("leaf", {2, 2.1, 2.2, 2.3, 2.4});
+  base.experiment("attach_40000");
+  now.without_time("attach_40000", 1, "timed out");
+  const auto made = must(compare(base, now));
+  EXPECT_EQ(made.times.size(), 1U);
+  EXPECT_EQ(made.count(State::no_samples), 3U);
+  EXPECT_EQ(made.count(State::lost), 1U);
+  const std::string text = page_of(made, false).text();
+  for (const char* line :
+       {"LOST its time in NEW: timed out (1 row): attach_40000/",
+        "times not compared: an experiment has figures, not times per call (1 row): latency/",
+        "times not compared: no code of retprobe runs in a peer (2 rows): attach_one/"})
+    EXPECT_HAS(text, line);
+  RegressOptions one;
+  one.selection.workloads = {"latency"};
+  EXPECT_HAS(compare(base, now, one).error().message(), "no row has a time in both");
 }
 
 TEST(Regress, SaysThatTwoMachinesOrTwoMethodsAreCompared) {

@@ -56,7 +56,8 @@ void take(RowSamples& samples, const ordered_json& row) {
     if (row.contains("missed")) samples.missed = number(row, "missed");
     return;
   }
-  if (text(row, "run_type") == "aggregate") return;
+  samples.experiment |= row.contains("figures");
+  if (samples.experiment || samples.peer() || text(row, "run_type") == "aggregate") return;
   // The unprobed run of a real program has a time but no time per call, so it cannot be compared.
   if (!samples.probed() && !row.contains("ns_per_call")) return;
   samples.ns_per_call.push_back(number(row, "ns_per_call"));

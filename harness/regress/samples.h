@@ -19,12 +19,14 @@ struct RowSamples {
   unsigned tracers = 0;
   std::vector<double> added_ns;     // empty: this is the row of an unprobed run
   std::vector<double> ns_per_call;  // empty: the rows of the processes are not in this file
+  bool experiment = false;          // it has figures instead of times
   /// The least value of each of exact_counters over all processes. Empty for an unprobed run.
   std::map<std::string, double> least;
   std::optional<std::string> void_reason;  // why there is no time
   double missed = 0;                       // in a void row
 
   bool probed() const { return design != "unprobed"; }
+  bool peer() const { return design.starts_with("peer:"); }
   /// What memory depends on: the cell and the variant. Memory is measured on the same function for
   /// every workload.
   std::string memory_key() const;

@@ -22,7 +22,6 @@ machine and the method (machine.py).
 import argparse
 import json
 import math
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -32,7 +31,7 @@ from typing import Any
 from retprobe.files import ResultError, written_whole
 from retprobe.machine import interval_words, load_words, machine_label, method_of
 from retprobe.results import Kernels, Results, load
-from retprobe.values import FIGURES, Value, counts, values
+from retprobe.values import BESIDE, FIGURES, Value, counts, values
 
 SECOND = 1e-9  # nanoseconds
 
@@ -136,15 +135,10 @@ LEAST_NS = 1.0
 WITHOUT_HANDLERS = ("unprobed", "none")
 """Runs that other runs are compared with. They are no candidates."""
 
-BESIDE = re.compile(r"(unprobed|clock|bare|first_bare|six_syncs)_")
-"""Figures of experiments that belong to no probe, but to what it is compared with."""
-
 
 def _why_no_alarm(value: Value, name: str) -> str | None:
     """Why a ratio to this value would say nothing; None if it says something."""
-    if value.row.get("design") in WITHOUT_HANDLERS or (
-        value.metric.startswith(FIGURES) and BESIDE.match(name)
-    ):
+    if value.row.get("design") in WITHOUT_HANDLERS or BESIDE.match(value.metric):
         return "of runs without handlers"
     if value.value <= 0:
         return "at or below zero"

@@ -1,5 +1,6 @@
 """The single values of a result, for the history's store and for other dashboards."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,9 @@ COUNTS = (
 
 FIGURES = "figures."
 """The prefix of the names of an experiment's figures."""
+
+BESIDE = re.compile(re.escape(FIGURES) + "(unprobed|clock|bare|first_bare|six_syncs)_")
+"""Figures of experiments that belong to no probe, but to what it is compared with."""
 
 
 @dataclass(frozen=True)

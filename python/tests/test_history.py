@@ -666,3 +666,43 @@ def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) 
     assert [(event.kind, event.position) for event in found.events] == [("worse", 50)]
     assert {change.place for change in found.changes} == {25}
     assert len({change.method for change in found.changes}) == 2
+
+
+@pytest.mark.parametrize(
+    ("moved", "kind"),
+    [
+        ("clock_", "machine"),
+        ("unprobed_call_", "machine"),
+        ("six_syncs_", "machine"),
+        ("bare_", "machine"),
+        ("first_bare_", "machine"),
+        ("attach_detach_", "worse"),
+    ],
+)
+def test_what_experiments_measure_for_comparison_is_the_machines(
+    moved: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """These figures are in the rows of each design. No commit makes the machine's clock slower."""
+    experiments = Results.load(GOALS_OF_ZEN_4).select(
+        workload=["latency", "attach_one", "attach_40000"], design=["bitmask", "counted_shadow"]
+    )
+    random, runs = np.random.default_rng(1), []
+    for number in range(24):
+        rows = json.loads(json.dumps(experiments.rows))
+        for row in rows:
+            for name, figure in row.get("figures", {}).items():
+                slower = 1.15 if number >= 12 and name.startswith(moved) else 1.0
+                figure["median"] *= slower * random.normal(1, 0.01)
+        context = {"commit": commit(number), "date": day(number + 1)}
+        made = Results({**experiments.context, **context}, tuple(rows))
+        runs.append(run_of(made, f"{number}.json"))
+    store = tmp_path / "store"
+    add(store, runs)
+    found = find_changes(History(store))
+    assert found.changes and {change.kind for change in found.changes} == {kind}
+    assert all(change.metric.startswith(f"figures.{moved}") for change in found.changes)
+    worse = kind == "worse"
+    assert main(["changes", str(store)]) == int(worse)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == read(store).verdict.line and ("got worse" in said[0]) == worse
+    assert said[2].startswith(kind) and " series of " in said[2]

@@ -24,6 +24,7 @@ from retprobe.history.common_part import MachineSeries, machine_series
 from retprobe.history.detect import CHUNK, Array, Options, Step, found_steps, scan, scan_all
 from retprobe.history.events import Group, grouped, placed
 from retprobe.history.history import CELL, History
+from retprobe.values import BESIDE
 
 Kind = Literal["worse", "better", "machine"]
 
@@ -48,8 +49,8 @@ class Change:
     tracers: int
     metric: str
     kind: Kind
-    """`machine` if the series is of an unprobed run, or if all runs at which the change may be are
-    of one commit."""
+    """`machine` if the series is of an unprobed run or of what an experiment compares its probe
+    with (BESIDE), or if all runs at which the change may be are of one commit."""
     run: str
     """The first run after the change."""
     place: int
@@ -156,9 +157,10 @@ class _Finding:
 
     @cached_property
     def unprobed(self) -> bool:
-        return (
-            not self.common and str(self.machine.matrix.series.at[self.row, "design"]) == "unprobed"
-        )
+        if self.common:
+            return False
+        design = str(self.machine.matrix.series.at[self.row, "design"])
+        return design == "unprobed" or BESIDE.match(self.metric) is not None
 
     @property
     def percent(self) -> float:

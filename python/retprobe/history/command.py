@@ -69,12 +69,12 @@ def sentence(event: Event) -> str:
     )
     size = f"{event.percent:+.1f} %"
     gone = "" if event.stands else ", taken back since"
+    own = f"{event.series} series of {', '.join(event.designs)}"
     if event.kind == "machine":
-        moved = "all its times" if event.everything else "unprobed runs"
+        unprobed = "unprobed runs" if event.designs == ("unprobed",) else own
+        moved = "all its times" if event.everything else unprobed
         return f"machine  {size}  {where}: {moved}, at {_range(event)}{gone}"
-    what = (
-        "everything" if event.everything else f"{event.series} series of {', '.join(event.designs)}"
-    )
+    what = "everything" if event.everything else own
     return f"{event.kind}  {size}  {what} on {where}, since {_range(event)}{gone}"
 
 
