@@ -1,6 +1,7 @@
 #include "harness/cli/kernel_verify.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "harness/kernel/guest.h"
@@ -109,6 +110,7 @@ int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& gu
   if (scenarios == 0) throw wrong_use("--kernel has no such scenario");
   const std::size_t total = images.size() * scenarios * std::size(played_mechanisms);
   std::vector<KernelVerdict> verdicts;
+  std::string complaints;  // a line for each kernel that did not boot
   Progress progress("verify Linux", options);
   for (const KernelImage& image : images) {
     progress(verdicts.size(), total, "boots " + image.name);
@@ -118,12 +120,16 @@ int verify_kernels(const CommonOptions& options, const KernelScenarioOptions& gu
                        [&](const KernelVerdict& verdict) {
                          progress(++done, total, verdict.scenario + " " + verdict.mechanism);
                        });
+    const auto unbooted = std::ranges::find_if(played, &KernelVerdict::did_not_boot);
+    if (unbooted != played.end())
+      complaints += "retprobe: kernel " + image.name + ": " + unbooted->detail + "\n";
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();
   if (!guests.save.empty()) saved.write(json_text(json_of(verdicts)));
   output.write(options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts));
-  return exit_ok;
+  std::fputs(complaints.c_str(), stderr);
+  return complaints.empty() ? exit_ok : exit_failed;
 }
 
 int reproduce_findings(const CommonOptions& options, const KernelScenarioOptions& guests) {

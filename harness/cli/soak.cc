@@ -120,10 +120,10 @@ int run_soak(SoakOptions options) {
       }));
   progress.clear();
   std::printf(
-      "soak: %lu programs of %lu steps in %.0f s, seeds %lu to %lu: %lu failed; %lu had no "
+      "soak: %lu programs of %lu steps in %.0f s, seeds %lu to %lu: %lu failed; %lu more had no "
       "verdict, since the machine was busy\n",
-      counts.programs, counts.steps, counts.seconds, plan.seed, plan.seed + counts.programs - 1,
-      counts.failures, counts.too_busy);
+      counts.programs, counts.steps, counts.seconds, plan.seed,
+      plan.seed + counts.programs + counts.too_busy - 1, counts.failures, counts.too_busy);
   return counts.failures ? exit_failed : exit_ok;
 }
 

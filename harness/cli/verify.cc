@@ -385,6 +385,8 @@ Command verify_command(CLI::App& program) {
       "(it fails, and the design says so and why); unavailable (this machine lacks something, or "
       "was too busy: the text ends with\n"
       "the reasons). Exit status 1 if any fails, 77 if nothing can be probed.\n"
+      "With --kernel, failures are findings about Linux, and the exit status is 1 only if a kernel "
+      "does not boot.\n"
       "A peer passes when the program does what it does unprobed, and the peer sees every call and "
       "every exit. Its verdicts\n"
       "are counted apart, and do not change the exit status.\n"

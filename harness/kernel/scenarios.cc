@@ -52,6 +52,17 @@ KernelUser user_of(int id, const std::string& wishes, const PlayedMechanism& mec
           .stack = has_word(wishes, "stack")};
 }
 
+// What is left behind when nobody is attached; empty where nothing is.
+std::string left_in(const GuestAnswer& traces) {
+  const std::size_t at = traces.text.find("warning=");
+  const std::string warning = at == std::string::npos ? "" : traces.text.substr(at + 8);
+  if (!warning.empty()) return "the kernel warns: " + warning;
+  const auto functions = must(traces.number("functions"));
+  return functions == 0
+             ? ""
+             : std::to_string(functions) + " functions are traced, and nobody is attached";
+}
+
 /// Plays one script. Throws Ended where the verdict is known before the end.
 class Play {
  public:
@@ -62,7 +73,10 @@ class Play {
   Outcome of(const std::string& script) {
     std::istringstream steps(script);
     for (std::string word; steps >> word;) step(word);
-    if (counts_) return *counts_;
+    if (counts_) {
+      if (counts_->verdict != Verdict::fail) leaves_nothing();
+      return *counts_;
+    }
     if (users_.empty()) attach(last_user, "-");
     where_ = "the call afterwards, with " + std::to_string(users_.size()) + " attached: ";
     call({.users = users_}, "call 1");
@@ -189,13 +203,8 @@ class Play {
   }
 
   void leaves_nothing() {
-    const GuestAnswer traces = say("traces");
-    const std::size_t at = traces.text.find("warning=");
-    const std::string warning = at == std::string::npos ? "" : traces.text.substr(at + 8);
-    if (!warning.empty()) throw Ended{fail("the kernel warns: " + warning)};
-    if (const auto functions = must(traces.number("functions")); functions != 0)
-      throw Ended{
-          fail(std::to_string(functions) + " functions are traced, and nobody is attached")};
+    if (std::string wrong = left_in(say("traces")); !wrong.empty())
+      throw Ended{fail(std::move(wrong))};
   }
 
   const AskGuest& ask_;
@@ -219,13 +228,9 @@ std::string not_asked(const std::string& script, const PlayedMechanism& mechanis
   return "";
 }
 
-}  // namespace
-
-Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
-                      const PlayedMechanism& mechanism, const std::string& release,
-                      const std::string& planted) try {
-  if (std::string why = not_asked(scenario.script, mechanism); !why.empty())
-    return unavailable(Lack::package, why);
+Outcome played(const AskGuest& ask, const KernelScenario& scenario,
+               const PlayedMechanism& mechanism, const std::string& release,
+               const std::string& planted) try {
   return Play(ask, mechanism, release, planted).of(scenario.script);
 } catch (const Ended& ended) {
   return ended.outcome;
@@ -235,6 +240,25 @@ Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
   const bool absent = std::string(failure.what()).find("no such attachment") != std::string::npos;
   return unavailable(Lack::package,
                      absent && !since.empty() ? "absent: it came with " + since : failure.what());
+}
+
+}  // namespace
+
+Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
+                      const PlayedMechanism& mechanism, const std::string& release,
+                      const std::string& planted) try {
+  if (std::string why = not_asked(scenario.script, mechanism); !why.empty())
+    return unavailable(Lack::package, why);
+  Outcome outcome = played(ask, scenario, mechanism, release, planted);
+  if (outcome.verdict == Verdict::pass) return outcome;
+  // What a scenario that ended early has left must not be in the next one.
+  for (const char* line : {"end", "detach", "told"}) (void)ask(line);
+  const auto traces = ask("traces");
+  if (outcome.verdict == Verdict::fail) return outcome;
+  const std::string wrong = left_in(must(traces));
+  return wrong.empty() ? outcome : fail(wrong);
+} catch (const Failure& failure) {
+  return fail(failure.what());
 }
 
 std::vector<KernelVerdict> play_scenarios(
@@ -258,12 +282,9 @@ std::vector<KernelVerdict> play_scenarios(
       }
       Outcome outcome = guest ? play_scenario(ask, scenario, mechanism, image.release, planted)
                               : unavailable(Lack::package, why);
+      verdict.did_not_boot = !guest && image.absent.empty();
       verdict.verdict = outcome.verdict;
       verdict.detail = std::move(outcome.detail);
-      // What a scenario that ended early has left must not be in the next one.
-      if (guest && outcome.verdict != Verdict::pass)
-        for (const char* line : {"end", "detach", "told", "traces"})
-          if (!guest->ended()) (void)guest->ask(line);
       if (guest && guest->ended()) guest.reset();
       progress(verdict);
       verdicts.push_back(std::move(verdict));

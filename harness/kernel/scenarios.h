@@ -88,14 +88,15 @@ inline constexpr PlayedMechanism played_mechanisms[] = {
 struct KernelVerdict {
   std::string kernel, release, mechanism, scenario;
   Verdict verdict = Verdict::unavailable;
-  std::string detail = {};  // what was seen; empty for a plain pass
+  std::string detail = {};    // what was seen; empty for a plain pass
+  bool did_not_boot = false;  // the kernel is there, and its guest did not start
 };
 
 /// Says a line to a guest, and returns its answer (Guest::ask()).
 using AskGuest = std::function<Result<GuestAnswer>(const std::string& line)>;
 
-/// Plays one scenario. An answer without the fields that it must have is a failure. `planted`: a
-/// mistake in what is told, for tests of the judge (guest/journal.h), or "".
+/// Plays one scenario, and clears up behind it. An answer without the fields that it must have is a
+/// failure. `planted`: a mistake in what is told, for tests of the judge (guest/journal.h), or "".
 Outcome play_scenario(const AskGuest& ask, const KernelScenario& scenario,
                       const PlayedMechanism& mechanism, const std::string& release,
                       const std::string& planted);

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "core/testlib/expect.h"
 #include "harness/kernel/told.h"
 #include "harness/must.h"
 
@@ -153,6 +154,27 @@ TEST(KernelScenarios, WhatIsLeftBehindFails) {
   EXPECT_EQ(play(traced, "order").detail, "3 functions are traced, and nobody is attached");
   warned.answers["traces"] = "ok functions=0 warning=WARNING: CPU: 0 PID: 1 at fgraph.c:1";
   EXPECT_EQ(play(warned, "order").detail, "the kernel warns: WARNING: CPU: 0 PID: 1 at fgraph.c:1");
+}
+
+TEST(KernelScenarios, WhatIsLeftBehindFailsBehindOtherVerdicts) {
+  const auto warned = [](const char* user, const char* told, const char* warning) {
+    FakeGuest guest;
+    guest.answers = {{"user kretprobe 0 -", user},
+                     {"told", told},
+                     {"traces", std::string("ok functions=0 warning=") + warning}};
+    return play(guest, "depth", "kretprobe", "6.12.");
+  };
+  const char* const refused = "error Out of memory";
+  const char* const all = "ok entries=1000 exits=1000 missed=0";
+  const char* const some = "ok entries=10 exits=10 missed=990";
+  const char* const silent = "ok entries=50 exits=50 missed=0";
+  EXPECT_EQ(warned(refused, all, "").verdict, Verdict::unavailable);
+  for (const Outcome& outcome : {warned("ok", all, "WARNING"), warned("ok", some, "WARNING"),
+                                 warned(refused, all, "WARNING")}) {
+    EXPECT_EQ(outcome.verdict, Verdict::fail);
+    EXPECT_EQ(outcome.detail, "the kernel warns: WARNING");
+  }
+  EXPECT_HAS(warned("ok", silent, "WARNING").detail, "50 exits of 1000");
 }
 
 TEST(KernelScenarios, WhoIsAttachedToNothingFails) {

@@ -33,10 +33,9 @@ Outcome outcome_of(const PeerManifest& peer, const PeerVariant& variant, const s
   const ToolRun probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way},
                                   way_out_functions, limit_seconds + peer.start_seconds);
   if (probed.result.is_null() || !probed.end.why.empty()) return fail(last_words(probed.end));
-  Outcome outcome = judge_way_out(probed.result.at("said"), unprobed.result.at("said"),
-                                  probed.result.at("counted"));
-  if (!probed.failed.empty()) outcome.detail += "; " + probed.failed;
-  return outcome;
+  if (!probed.failed.empty()) return fail(probed.failed);
+  return judge_way_out(probed.result.at("said"), unprobed.result.at("said"),
+                       probed.result.at("counted"));
 }
 
 }  // namespace
@@ -45,14 +44,16 @@ Outcome judge_way_out(const std::string& said, const std::string& unprobed, cons
   if (said != unprobed)
     return fail("the program went wrong: it says '" + said + "' and not '" + unprobed + "'");
   const std::uint64_t calls = counted.value("calls", std::uint64_t{0});
-  if (!counted.contains("entries") || !counted.contains("exits")) {
-    const std::uint64_t entries = counted.value("entries", calls);
+  if (!counted.contains("entries"))
+    return fail("the program is right; the peer did not count the calls that it saw");
+  const std::uint64_t entries = counted.at("entries");
+  if (!counted.contains("exits")) {
     if (entries == calls)
       return {Verdict::declared, "the program is right; the peer sees no exits at all"};
     return fail("the program is right; the peer saw " + std::to_string(entries) + " of " +
                 std::to_string(calls) + " calls");
   }
-  const std::uint64_t entries = counted.at("entries"), exits = counted.at("exits");
+  const std::uint64_t exits = counted.at("exits");
   if (entries == calls && exits == calls) return pass();
   return fail("the program is right; the peer saw " + std::to_string(entries) + " entries and " +
               std::to_string(exits) + " exits of " + std::to_string(calls) + " calls");

@@ -285,6 +285,7 @@ TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {
             Verdict::declared);
   EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict,
             Verdict::fail);
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}}).verdict, Verdict::fail);
 }
 
 TEST(WayOut, IsAScenarioOfOurs) {
@@ -322,6 +323,15 @@ TEST_F(FakePeer, IsACellThatIsNotOurs) {
   EXPECT_EQ(all_notified.verdict, Verdict::pass) << all_notified.detail;
   add_program("fake/program", line(R"(, "exits": 1)"));
   EXPECT_EQ(verdict().verdict, Verdict::fail);
+  text["variants"][0]["command"] = {"env"};
+  add_program("fake/program", R"({"name": "way_out_longjmp", "said": "jumped", )"
+                              R"("counted": {"calls": 2}})"
+                              "\n");
+  add_program("fake/count", "2\n");
+  EXPECT_EQ(verdict().verdict, Verdict::declared);
+  add_program("fake/count", "", "exit 1");
+  EXPECT_EQ(verdict().verdict, Verdict::fail);
+  EXPECT_HAS(verdict().detail, "its hits could not be counted");
   add_program("fake/program", "", "kill -SEGV $$");
   EXPECT_HAS(verdict().detail, "SIGSEGV");
   text["needs"] = {{{"program", "no-such-program"}, {"package", "the-package"}}};

@@ -257,9 +257,12 @@ Result<SoakCounts> soak(const SoakPlan& plan,
         ++one;
         continue;
       }
-      ++counts.programs;
-      counts.steps += one->program.size();
-      counts.too_busy += outcome.verdict == Verdict::unavailable;
+      if (outcome.verdict == Verdict::unavailable) {
+        ++counts.too_busy;
+      } else {
+        ++counts.programs;
+        counts.steps += one->program.size();
+      }
       if (outcome.verdict == Verdict::fail) {
         ++counts.failures;
         if (plan.reducing) plan.reducing(one->seed, outcome.detail);

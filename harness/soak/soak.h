@@ -55,8 +55,8 @@ struct SoakFinding {
   Reduced reduced;
 };
 struct SoakCounts {
-  std::uint64_t programs = 0, steps = 0, failures = 0;
-  std::uint64_t too_busy = 0;  // ended without a verdict, since the machine had other work
+  std::uint64_t programs = 0, steps = 0, failures = 0;  // of those that have a verdict
+  std::uint64_t too_busy = 0;  // programs without one, since the machine had other work
   double seconds = 0;
 };
 /// `progress` is called now and then, `found` for each program that fails. It ends when `found`

@@ -105,6 +105,16 @@ TEST(Soak, FindsAPlantedBugAndReducesIt) {
   }
 }
 
+TEST(Soak, CountsProgramsWithoutAVerdictApart) {
+  SoakPlan plan{.cells = {{"theirs", "always"}}, .programs = 4};
+  plan.subject = SoakSubject{{}, [](const Program&) { return unavailable(Lack::time, "busy"); }};
+  const auto counts = soak(plan, nullptr, [](const SoakFinding&) { return false; });
+  ASSERT_TRUE(counts.ok());
+  EXPECT_EQ(counts->programs, 0u);
+  EXPECT_EQ(counts->steps, 0u);
+  EXPECT_EQ(counts->too_busy, 4u);
+}
+
 TEST(Reduce, TriesAgainWhatFailsOnlyAtTimes) {
   unsigned runs = 0;
   const Judge judge = [&](const Program& program) {

@@ -69,6 +69,7 @@ Outcome fail_each(const Cell& cell, Part part) {
       ++runs;
     }
   }
+  if (runs == 0) return fail("no request for memory was made");
   Outcome outcome = pass();
   outcome.detail = std::to_string(runs) + " runs, each with another request that fails";
   return outcome;
