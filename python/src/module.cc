@@ -43,14 +43,28 @@ void check(const Error& error) {
   if (error) raise(error);
 }
 
-// An attached probe waits for its handlers when it is deleted, and these wait for the interpreter's
-// lock.
+// A probe that retires waits for its handlers, and these wait for the interpreter's lock.
 struct DeleteUnlocked {
   void operator()(Probe* probe) const {
-    if (probe->attached()) (void)unlocked([&] { return probe->detach(); });
-    delete probe;
+    if (unlocked([&] { return probe->retire(); })) delete probe;
   }
 };
+
+// Detaches and deletes the probes whose last reference was dropped in a handler. In a handler it
+// does nothing.
+void delete_retired() {
+  for (Probe* probe : Probe::take_retired()) DeleteUnlocked()(probe);
+}
+
+void attach(Probe& probe) {
+  delete_retired();  // they may have another design
+  check(unlocked([&] { return probe.attach(); }));
+}
+void detach(Probe& probe) {
+  delete_retired();
+  check(unlocked([&] { return probe.detach(); }));
+}
+
 using ProbeHolder = std::unique_ptr<Probe, DeleteUnlocked>;
 using Callback = py::typing::Optional<py::typing::Callable<py::object(Call)>>;
 
@@ -178,6 +192,7 @@ void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
     retprobe_bench_nest(
         depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
   });
+  delete_retired();
   if (raised) throw py::error_already_set(*raised);
 }
 
@@ -197,6 +212,7 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
     const std::uint64_t slice =
         workload ? std::min(iterations - done, workload->iterations) : iterations;
     const auto result = unlocked([&] { return run_workload(name, slice); });
+    delete_retired();
     raise_interrupt(probe);
     if (!result.ok()) raise(result.error());
     all.calls += result->calls;
@@ -210,6 +226,7 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
 std::uint64_t call(Probe& probe, const std::string& function,
                    const std::vector<std::uint64_t>& arguments) {
   const auto result = unlocked([&] { return call_function(function, arguments); });
+  delete_retired();
   raise_interrupt(probe);
   if (!result.ok()) raise(result.error());
   return *result;
@@ -243,12 +260,8 @@ PYBIND11_MODULE(_core, module) {
            py::arg("design"), py::arg("transfer"), py::arg("registers"),
            py::arg("entry_data_bytes"), py::arg("record"), py::arg("maxactive"),
            py::arg("on_entry"), py::arg("on_return"))
-      .def(
-          "attach", [](Probe& probe) { check(unlocked([&] { return probe.attach(); })); },
-          "Attaches to all of its functions or to none.")
-      .def(
-          "detach", [](Probe& probe) { check(unlocked([&] { return probe.detach(); })); },
-          "Returns when no callback runs any more.")
+      .def("attach", &attach, "Attaches to all of its functions or to none.")
+      .def("detach", &detach, "Returns when no callback runs any more.")
       .def_property_readonly("attached", &Probe::attached, "Whether calls are heard of.")
       .def_property_readonly(
           "missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },

@@ -2,10 +2,12 @@
 decline calls, raise and are interrupted."""
 
 import gc
+import os
 import re
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -480,16 +482,100 @@ def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(
     assert not p.attached
 
 
-def test_the_interpreter_may_end_with_a_probe_attached() -> None:
-    program = (
-        "import retprobe\n"
-        "p = retprobe.probe('fib', on_entry=lambda call: None).attach()\n"
-        "print(p.call(10))\n"
-    )
+def said_by(program: str) -> str:
+    """What a process of its own prints that runs `program` after `import retprobe`.
+
+    Freed memory is overwritten there, so that whoever uses it crashes. What the allocator keeps for
+    the thread would stay as it was."""
+    overwritten = "glibc.malloc.perturb=170:glibc.malloc.tcache_count=0"
     ended = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False
+        [sys.executable, "-c", "import retprobe\n" + textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+        env=os.environ | {"GLIBC_TUNABLES": overwritten},
     )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "55\n", "")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return ended.stdout
+
+
+def test_the_interpreter_may_end_with_a_probe_attached() -> None:
+    said = said_by("""
+        p = retprobe.probe("fib", on_entry=lambda call: None).attach()
+        print(p.call(10))
+    """)
+    assert said == "55\n"
+
+
+def test_a_probe_may_drop_the_last_reference_to_itself() -> None:
+    said = said_by("""
+        import weakref
+
+        class Forget:
+            def __call__(self, call):
+                heard.append(call.return_value)
+                held.clear()
+
+        heard, forget = [], Forget()
+        held = [retprobe.probe("fib", on_return=forget, design="bitmask").attach()]
+        forgotten = weakref.ref(forget)
+        del forget
+        other = retprobe.probe("leaf", design="counted_shadow")
+        print(other.call(10, function="wl_fib"), heard, forgotten())
+        with other:  # would be refused if the first probe were still attached
+            print(other.call(1))
+    """)
+    assert said == "55 [1] None\n4\n"
+
+
+def test_a_probe_may_be_collected_in_the_callback_of_another() -> None:
+    said = said_by("""
+        import gc
+
+        class Session:
+            def __init__(self):
+                self.itself = self
+                self.probe = retprobe.probe("fib", on_return=heard.append).attach()
+
+        heard = []
+        with retprobe.probe(["wl_leaf"], on_entry=lambda call: gc.collect()) as p:
+            Session()
+            print(p.call(1), p.call(10, function="wl_fib"), heard)
+    """)
+    assert said == "4 55 []\n"
+
+
+def test_a_probe_that_a_slow_callback_kept_busy_may_be_dropped() -> None:
+    said = said_by("""
+        import gc, sys, threading
+
+        class Slow:
+            def __call__(self, call):
+                begun.set()
+                dropped.wait()
+                raise KeyError
+
+        sys.unraisablehook = lambda report: print(type(report.object).__name__)
+
+        begun, dropped = threading.Event(), threading.Event()
+        other = retprobe.probe("fib")
+        p = retprobe.probe("leaf", on_return=Slow()).attach()
+        caller = threading.Thread(target=lambda: print(other.call(1, function="wl_leaf")))
+        caller.start()
+        begun.wait()
+        try:
+            p.close()
+        except retprobe.Error as error:
+            print(error.code, p.attached)
+        del p
+        gc.collect()
+        dropped.set()
+        caller.join()
+        with other:
+            print(other.call(10))
+    """)
+    assert said == "busy False\nSlow\n4\n55\n"
 
 
 def test_a_probe_that_nobody_holds_detaches() -> None:

@@ -131,7 +131,8 @@ class Probe:
     def close(self) -> None:
         """Detaches. No callback runs afterwards; calls in flight return correctly.
 
-        Raises Error if one of the probe's own callbacks calls it."""
+        Raises Error if a callback calls it, and if a callback runs for longer than this waits. In
+        the second case the probe is detached, and that callback still runs."""
         self._probe.detach()
 
     def __enter__(self) -> Self:
