@@ -176,6 +176,12 @@ std::vector<Trace> unwind_stack(std::size_t most) {
   return all;
 }
 
+void raise_interrupt() {
+  if (!take_interrupt()) return;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  throw py::error_already_set();
+}
+
 // An exception of `bottom` is raised after the nest has returned: it must not pass through the
 // probed calls, and must not be set while their callbacks run.
 void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
@@ -193,18 +199,13 @@ void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
         depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
   });
   delete_retired();
+  raise_interrupt();
   if (raised) throw py::error_already_set(*raised);
-}
-
-void raise_interrupt(Probe& probe) {
-  if (!take_interrupt(probe.listener())) return;
-  PyErr_SetNone(PyExc_KeyboardInterrupt);
-  throw py::error_already_set();
 }
 
 // Runs slices of about a millisecond's work (unprobed), because Ctrl-C takes effect at the end of a
 // slice. The checksum of several slices combines theirs in order.
-std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& name,
+std::pair<std::uint64_t, std::uint64_t> run(const Probe&, const std::string& name,
                                             std::uint64_t iterations) {
   const harness::Workload* workload = harness::find_workload(name);
   harness::WorkloadRun all{};
@@ -213,7 +214,7 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
         workload ? std::min(iterations - done, workload->iterations) : iterations;
     const auto result = unlocked([&] { return run_workload(name, slice); });
     delete_retired();
-    raise_interrupt(probe);
+    raise_interrupt();
     if (!result.ok()) raise(result.error());
     all.calls += result->calls;
     all.checksum = all.checksum * 31 + result->checksum;
@@ -223,11 +224,11 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
   return {all.calls, all.checksum};
 }
 
-std::uint64_t call(Probe& probe, const std::string& function,
+std::uint64_t call(const Probe&, const std::string& function,
                    const std::vector<std::uint64_t>& arguments) {
   const auto result = unlocked([&] { return call_function(function, arguments); });
   delete_retired();
-  raise_interrupt(probe);
+  raise_interrupt();
   if (!result.ok()) raise(result.error());
   return *result;
 }

@@ -59,7 +59,6 @@ class Probe {
   std::uint64_t reset_missed() { return tracer_->reset_missed(); }
   const std::vector<const Site*>& sites() const { return sites_; }
   const std::shared_ptr<Recorder>& recorder() const { return recorder_; }
-  Listener& listener() { return *listener_; }
   const ProbeOptions& options() const { return options_; }
 
   /// The probes that could not be detached when they retired, such as by a handler that dropped the

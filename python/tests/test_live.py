@@ -169,6 +169,46 @@ def test_an_interrupt_in_a_callback_is_raised_after_the_call() -> None:
         assert len(heard) == 4
 
 
+def test_an_interrupt_in_another_probes_callback_is_raised_and_all_are_heard_again() -> None:
+    heard: list[str] = []
+
+    def interrupt(call: retprobe.Call) -> None:
+        heard.append("interrupted")
+        raise KeyboardInterrupt
+
+    def go_on(call: retprobe.Call) -> None:
+        heard.append("heard")
+
+    other = retprobe.probe("leaf")
+    for make_call in (lambda: other.call(1), lambda: other.run(1)):
+        with retprobe.probe("leaf", on_entry=interrupt), retprobe.probe("leaf", on_entry=go_on):
+            for _ in range(2):
+                with pytest.raises(KeyboardInterrupt):
+                    make_call()
+        with retprobe.probe("leaf", on_entry=go_on):
+            make_call()
+    assert heard == ["interrupted", "interrupted", "heard"] * 2
+
+
+@pytest.mark.parametrize("bottom", [lambda: None, lambda: 1 // 0])
+def test_an_interrupt_in_a_callback_is_raised_after_the_nest(
+    bottom: Callable[[], object],
+) -> None:
+    heard: list[str] = []
+
+    def interrupt(call: retprobe.Call) -> None:
+        heard.append(call.function)
+        if len(heard) == 2:
+            raise KeyboardInterrupt
+
+    with retprobe.probe("nest", on_entry=interrupt):
+        with pytest.raises(KeyboardInterrupt):
+            retprobe.nest(3, bottom)
+        assert len(heard) == 2
+        retprobe.nest(3, lambda: None)
+    assert len(heard) == 5
+
+
 def test_an_interrupt_ends_a_long_run_between_two_slices() -> None:
     # A process that `nohup … &` starts has SIGINT ignored, and Python leaves it ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

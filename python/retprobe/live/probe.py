@@ -6,8 +6,8 @@
 Callbacks run in the thread that called the function, in the middle of the call. A probed function
 that a callback calls runs unprobed and counts as missed. If a callback raises, the exception goes
 to `sys.unraisablehook`, and the call goes on as if the callback had returned None. A
-KeyboardInterrupt in a callback stops all callbacks; `run` or `call` raises it again when the call
-has ended.
+KeyboardInterrupt in a callback stops the callbacks of all probes; the next `run`, `call` or `nest`
+that ends raises it again, in any thread.
 """
 
 import os
