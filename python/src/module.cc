@@ -95,19 +95,19 @@ std::vector<std::string> functions_of(const Probe& probe) {
   return names;
 }
 
-const Recorder& recorder_of(const Probe& probe) {
+Recorder& recorder_of(const Probe& probe) {
   if (!probe.recorder())
     raise({Error::Code::usage, "nothing is recorded: make the probe with record=N, calls at most"});
   return *probe.recorder();
 }
 
-// A numpy view of one of the recorder's arrays, without a copy. The array keeps the recorder alive.
+// A numpy view of `size` elements of one of the recorder's arrays, without a copy. The array keeps
+// the recorder alive.
 template <class T>
-py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const) {
-  const Recorder& recorder = recorder_of(probe);
+py::array_t<T> array_of(const Probe& probe, const T* column, std::size_t size) {
   const py::capsule owner(new std::shared_ptr<Recorder>(probe.recorder()),
                           [](void* held) { delete static_cast<std::shared_ptr<Recorder>*>(held); });
-  py::array_t<T> array({recorder.size()}, {sizeof(T)}, (recorder.*column)(), owner);
+  py::array_t<T> array({size}, {sizeof(T)}, column, owner);
   array.attr("flags").attr("writeable") = false;
   return array;
 }
@@ -119,8 +119,10 @@ using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>,
                         py::array_t<std::uint32_t>, py::array_t<std::int32_t>>;
 
 Hits hits(const Probe& probe) {
-  return {array_of(probe, &Recorder::begin_ns), array_of(probe, &Recorder::duration_ns),
-          array_of(probe, &Recorder::function), array_of(probe, &Recorder::thread)};
+  Recorder& recorder = recorder_of(probe);
+  const std::size_t size = recorder.size();
+  return {array_of(probe, recorder.begin_ns(), size), array_of(probe, recorder.duration_ns(), size),
+          array_of(probe, recorder.function(), size), array_of(probe, recorder.thread(), size)};
 }
 
 py::bytes bytes_of(const std::vector<std::uint8_t>& bytes) {

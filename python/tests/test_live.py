@@ -359,6 +359,41 @@ def test_recorded_hits_are_views_of_one_memory() -> None:
     assert alive() is None and int(hits["thread"][0]) == threading.get_native_id()
 
 
+def test_hits_are_whole_while_calls_still_return() -> None:
+    with retprobe.probe("fib", record=2_000_000) as p:
+        callers = [threading.Thread(target=p.run, args=(300,)) for _ in range(2)]
+        for caller in callers:
+            caller.start()
+        looks = []
+        while any(caller.is_alive() for caller in callers):
+            hits = p.hits()
+            looks.append(({array.size for array in hits.values()}, int(hits["thread"][-1:].sum())))
+        for caller in callers:
+            caller.join()
+        numbers = {caller.native_id for caller in callers}
+        assert all(len(sizes) == 1 for sizes, _ in looks)
+        assert all(last in numbers for (size,), last in looks if size)
+        hits = p.hits()
+    assert {array.size for array in hits.values()} == {2_000_000 if p.lost else hits["thread"].size}
+    assert set(hits["thread"].tolist()) == numbers
+
+
+def test_the_child_of_a_fork_records_its_own_number() -> None:
+    said = said_by("""
+        import os, threading
+
+        with retprobe.probe(["wl_leaf"], record=10) as p:
+            p.call(1)
+            child = os.fork()
+            if child == 0:
+                p.call(1)
+                print(p.hits()["thread"][1] == threading.get_native_id(), flush=True)
+                os._exit(0)
+            os.waitpid(child, 0)
+    """)
+    assert said == "True\n"
+
+
 def test_nested_calls_lie_within_those_that_made_them() -> None:
     with retprobe.probe("recursion_10", record=100) as p:
         p.run(3)

@@ -209,7 +209,8 @@ class Probe:
         - `function`: uint32, index into `functions`.
         - `thread`: int32, the kernel's thread id.
 
-        The arrays are read-only views of the probe's own memory, no copies. Raises Error without
+        The arrays are read-only views of the probe's own memory, no copies. While calls still
+        return, they end before the first call that is not wholly recorded. Raises Error without
         `record`.
         """
         begin_ns, duration_ns, function, thread = self._probe.hits()
