@@ -1,8 +1,10 @@
 // The extension retprobe._core. python/retprobe/live/ has the interface for users.
+#include <cxxabi.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/typing.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -31,11 +33,31 @@ Result<RegisterSet> register_set(const std::string& name) {
                "no register set '" + name + "'; there are scalar, vector, full"};
 }
 
+// Releases the interpreter's lock, and takes it again. Once the interpreter ends, Python lets no
+// other thread take the lock: it ends such a thread with pthread_exit, which must not pass through
+// a destructor. Such a thread waits here for the process to end, as Python 3.14 has it.
+class LockReleased {
+ public:
+  LockReleased() = default;
+  LockReleased(const LockReleased&) = delete;
+  LockReleased& operator=(const LockReleased&) = delete;
+  ~LockReleased() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (const abi::__forced_unwind&) {
+      for (;;) pause();
+    }
+  }
+
+ private:
+  PyThreadState* state_ = PyEval_SaveThread();
+};
+
 // Runs `work` without the interpreter's lock. `work` may wait for callbacks of other threads, which
 // need the lock.
 template <class Work>
 auto unlocked(Work work) {
-  const py::gil_scoped_release release;
+  const LockReleased released;
   return work();
 }
 

@@ -583,6 +583,23 @@ def test_the_interpreter_may_end_with_a_probe_attached() -> None:
     assert said == "55\n"
 
 
+def test_the_interpreter_may_end_while_a_daemon_thread_runs_a_workload() -> None:
+    said = said_by("""
+        import threading
+
+        def first_call(call):
+            begun.set()
+            return False
+
+        begun = threading.Event()
+        p = retprobe.probe("leaf", on_entry=first_call).attach()
+        threading.Thread(target=p.run, args=(10**12,), daemon=True).start()
+        begun.wait()
+        print("ends")
+    """)
+    assert said == "ends\n"
+
+
 def test_a_probe_may_drop_the_last_reference_to_itself() -> None:
     said = said_by("""
         import weakref
