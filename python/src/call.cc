@@ -32,6 +32,9 @@ std::span<const Field> fields_of(const Registers& registers, bool at_entry) {
 
 Error usage(std::string message) { return {Error::Code::usage, std::move(message)}; }
 
+// Whether a callback of any probe was interrupted.
+std::atomic<bool> interrupted{false};
+
 class PythonListener final : public Listener {
  public:
   PythonListener(py::object on_entry, py::object on_return)
@@ -49,19 +52,18 @@ class PythonListener final : public Listener {
   void returned(ReturnFrame& frame, std::span<std::byte> data) override {
     notify(on_return_, frame, data, [](const py::object&) {});
   }
-  bool take_interrupt() { return interrupted_.exchange(false); }
 
  private:
   template <class Frame, class Answer>
   void notify(const py::object& callback, Frame& frame, std::span<std::byte> data, Answer answer) {
-    if (interrupted_ || Py_IsInitialized() == 0) return;
+    if (interrupted || Py_IsInitialized() == 0) return;
     const py::gil_scoped_acquire lock;
     const auto call = std::make_shared<Call>(frame, data);
     try {
       answer(callback(call));
     } catch (py::error_already_set& error) {
       if (error.matches(PyExc_KeyboardInterrupt))
-        interrupted_ = true;
+        interrupted = true;
       else
         error.discard_as_unraisable(callback);
     } catch (const std::exception& error) {  // pybind11 could not make a Python object
@@ -72,7 +74,6 @@ class PythonListener final : public Listener {
   }
 
   py::object on_entry_, on_return_;
-  std::atomic<bool> interrupted_{false};
 };
 
 }  // namespace
@@ -206,9 +207,7 @@ std::string Call::text() const {
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return) {
   return std::make_unique<PythonListener>(std::move(on_entry), std::move(on_return));
 }
-bool take_interrupt(Listener& listener) {
-  return static_cast<PythonListener&>(listener).take_interrupt();
-}
+bool take_interrupt() { return interrupted.exchange(false); }
 
 void bind_calls(py::module_& module) {
   py::class_<Call, std::shared_ptr<Call>>(

@@ -66,11 +66,11 @@ class Call {
 
 /// `on_entry` and `on_return` are callables or None. Exceptions that they raise go to
 /// sys.unraisablehook. A KeyboardInterrupt is kept for take_interrupt(); until that is called, no
-/// callback runs.
+/// callback of any probe runs.
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return);
 
-/// Whether a callback of this listener was interrupted. Resets the answer to no.
-bool take_interrupt(Listener& listener);
+/// Whether a callback was interrupted. Resets the answer to no.
+bool take_interrupt();
 
 void bind_calls(py::module_& module);
 

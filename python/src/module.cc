@@ -1,8 +1,10 @@
 // The extension retprobe._core. python/retprobe/live/ has the interface for users.
+#include <cxxabi.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/typing.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -31,11 +33,31 @@ Result<RegisterSet> register_set(const std::string& name) {
                "no register set '" + name + "'; there are scalar, vector, full"};
 }
 
+// Releases the interpreter's lock, and takes it again. Once the interpreter ends, Python lets no
+// other thread take the lock: it ends such a thread with pthread_exit, which must not pass through
+// a destructor. Such a thread waits here for the process to end, as Python 3.14 has it.
+class LockReleased {
+ public:
+  LockReleased() = default;
+  LockReleased(const LockReleased&) = delete;
+  LockReleased& operator=(const LockReleased&) = delete;
+  ~LockReleased() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (const abi::__forced_unwind&) {
+      for (;;) pause();
+    }
+  }
+
+ private:
+  PyThreadState* state_ = PyEval_SaveThread();
+};
+
 // Runs `work` without the interpreter's lock. `work` may wait for callbacks of other threads, which
 // need the lock.
 template <class Work>
 auto unlocked(Work work) {
-  const py::gil_scoped_release release;
+  const LockReleased released;
   return work();
 }
 
@@ -43,14 +65,28 @@ void check(const Error& error) {
   if (error) raise(error);
 }
 
-// An attached probe waits for its handlers when it is deleted, and these wait for the interpreter's
-// lock.
+// A probe that retires waits for its handlers, and these wait for the interpreter's lock.
 struct DeleteUnlocked {
   void operator()(Probe* probe) const {
-    if (probe->attached()) (void)unlocked([&] { return probe->detach(); });
-    delete probe;
+    if (unlocked([&] { return probe->retire(); })) delete probe;
   }
 };
+
+// Detaches and deletes the probes whose last reference was dropped in a handler. In a handler it
+// does nothing.
+void delete_retired() {
+  for (Probe* probe : Probe::take_retired()) DeleteUnlocked()(probe);
+}
+
+void attach(Probe& probe) {
+  delete_retired();  // they may have another design
+  check(unlocked([&] { return probe.attach(); }));
+}
+void detach(Probe& probe) {
+  delete_retired();
+  check(unlocked([&] { return probe.detach(); }));
+}
+
 using ProbeHolder = std::unique_ptr<Probe, DeleteUnlocked>;
 using Callback = py::typing::Optional<py::typing::Callable<py::object(Call)>>;
 
@@ -81,19 +117,19 @@ std::vector<std::string> functions_of(const Probe& probe) {
   return names;
 }
 
-const Recorder& recorder_of(const Probe& probe) {
+Recorder& recorder_of(const Probe& probe) {
   if (!probe.recorder())
     raise({Error::Code::usage, "nothing is recorded: make the probe with record=N, calls at most"});
   return *probe.recorder();
 }
 
-// A numpy view of one of the recorder's arrays, without a copy. The array keeps the recorder alive.
+// A numpy view of `size` elements of one of the recorder's arrays, without a copy. The array keeps
+// the recorder alive.
 template <class T>
-py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const) {
-  const Recorder& recorder = recorder_of(probe);
+py::array_t<T> array_of(const Probe& probe, const T* column, std::size_t size) {
   const py::capsule owner(new std::shared_ptr<Recorder>(probe.recorder()),
                           [](void* held) { delete static_cast<std::shared_ptr<Recorder>*>(held); });
-  py::array_t<T> array({recorder.size()}, {sizeof(T)}, (recorder.*column)(), owner);
+  py::array_t<T> array({size}, {sizeof(T)}, column, owner);
   array.attr("flags").attr("writeable") = false;
   return array;
 }
@@ -105,8 +141,10 @@ using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>,
                         py::array_t<std::uint32_t>, py::array_t<std::int32_t>>;
 
 Hits hits(const Probe& probe) {
-  return {array_of(probe, &Recorder::begin_ns), array_of(probe, &Recorder::duration_ns),
-          array_of(probe, &Recorder::function), array_of(probe, &Recorder::thread)};
+  Recorder& recorder = recorder_of(probe);
+  const std::size_t size = recorder.size();
+  return {array_of(probe, recorder.begin_ns(), size), array_of(probe, recorder.duration_ns(), size),
+          array_of(probe, recorder.function(), size), array_of(probe, recorder.thread(), size)};
 }
 
 py::bytes bytes_of(const std::vector<std::uint8_t>& bytes) {
@@ -162,6 +200,12 @@ std::vector<Trace> unwind_stack(std::size_t most) {
   return all;
 }
 
+void raise_interrupt() {
+  if (!take_interrupt()) return;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  throw py::error_already_set();
+}
+
 // An exception of `bottom` is raised after the nest has returned: it must not pass through the
 // probed calls, and must not be set while their callbacks run.
 void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
@@ -178,18 +222,14 @@ void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
     retprobe_bench_nest(
         depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
   });
+  delete_retired();
+  raise_interrupt();
   if (raised) throw py::error_already_set(*raised);
-}
-
-void raise_interrupt(Probe& probe) {
-  if (!take_interrupt(probe.listener())) return;
-  PyErr_SetNone(PyExc_KeyboardInterrupt);
-  throw py::error_already_set();
 }
 
 // Runs slices of about a millisecond's work (unprobed), because Ctrl-C takes effect at the end of a
 // slice. The checksum of several slices combines theirs in order.
-std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& name,
+std::pair<std::uint64_t, std::uint64_t> run(const Probe&, const std::string& name,
                                             std::uint64_t iterations) {
   const harness::Workload* workload = harness::find_workload(name);
   harness::WorkloadRun all{};
@@ -197,7 +237,8 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
     const std::uint64_t slice =
         workload ? std::min(iterations - done, workload->iterations) : iterations;
     const auto result = unlocked([&] { return run_workload(name, slice); });
-    raise_interrupt(probe);
+    delete_retired();
+    raise_interrupt();
     if (!result.ok()) raise(result.error());
     all.calls += result->calls;
     all.checksum = all.checksum * 31 + result->checksum;
@@ -207,10 +248,11 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
   return {all.calls, all.checksum};
 }
 
-std::uint64_t call(Probe& probe, const std::string& function,
+std::uint64_t call(const Probe&, const std::string& function,
                    const std::vector<std::uint64_t>& arguments) {
   const auto result = unlocked([&] { return call_function(function, arguments); });
-  raise_interrupt(probe);
+  delete_retired();
+  raise_interrupt();
   if (!result.ok()) raise(result.error());
   return *result;
 }
@@ -243,12 +285,8 @@ PYBIND11_MODULE(_core, module) {
            py::arg("design"), py::arg("transfer"), py::arg("registers"),
            py::arg("entry_data_bytes"), py::arg("record"), py::arg("maxactive"),
            py::arg("on_entry"), py::arg("on_return"))
-      .def(
-          "attach", [](Probe& probe) { check(unlocked([&] { return probe.attach(); })); },
-          "Attaches to all of its functions or to none.")
-      .def(
-          "detach", [](Probe& probe) { check(unlocked([&] { return probe.detach(); })); },
-          "Returns when no callback runs any more.")
+      .def("attach", &attach, "Attaches to all of its functions or to none.")
+      .def("detach", &detach, "Returns when no callback runs any more.")
       .def_property_readonly("attached", &Probe::attached, "Whether calls are heard of.")
       .def_property_readonly(
           "missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },

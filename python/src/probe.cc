@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/hooks/design_table.h"
+#include "core/hooks/stacks.h"
 #include "python/src/idle.h"
 
 namespace retprobe::python {
@@ -28,6 +29,7 @@ constexpr std::size_t stamp_bytes = 16;
 
 std::mutex probes_lock;
 std::set<Probe*> attached_probes;
+std::vector<Probe*> retired_probes;  // for take_retired()
 
 // All probes share one configuration. Where no probe has chosen one, it is the library's default.
 Configuration what_others_use() {
@@ -115,13 +117,6 @@ Probe::Probe(ProbeOptions options, std::vector<const Site*> sites,
   if (options_.record) recorder_ = std::make_shared<Recorder>(options_.record);
 }
 
-Probe::~Probe() {
-  if (!tracer_ || !detach()) return;
-  // A handler that detach() could not wait for may still use these.
-  (void)listener_.release();
-  if (recorder_) new std::shared_ptr<Recorder>(recorder_);
-}
-
 Error Probe::attach() {
   if (attached_) return {Error::Code::already, "the probe is attached already"};
   Configuration wanted = what_others_use();
@@ -138,12 +133,32 @@ Error Probe::attach() {
 }
 
 Error Probe::detach() {
-  if (!attached_) return {};
-  if (Error error = tracer_->detach()) return error;
+  if (!attached_ && !left_busy_) return {};
+  Error error = tracer_->detach();
+  if (error && tracer_->attached() != 0) return error;
+  left_busy_ = static_cast<bool>(error);
+  if (error) was_busy_ = true;
   attached_ = false;
   const std::lock_guard lock(probes_lock);
   attached_probes.erase(this);
-  return {};
+  return error;
+}
+
+bool Probe::retire() {
+  retired_ = true;
+  // A Tracer that a handler deletes would say that it cannot detach, even if it is not attached.
+  if (!in_handler()) {
+    if (attached_) (void)detach();
+    if (!attached_) return !was_busy_;
+  }
+  const std::lock_guard lock(probes_lock);
+  retired_probes.push_back(this);
+  return false;
+}
+
+std::vector<Probe*> Probe::take_retired() {
+  const std::lock_guard lock(probes_lock);
+  return std::exchange(retired_probes, {});
 }
 
 void Probe::detach_all() {
@@ -166,6 +181,7 @@ std::uint32_t Probe::index_of(const Site& site) const {
 bool Probe::on_entry(void* context, EntryFrame& frame) {
   const ErrnoKept errno_kept;
   Probe& probe = *static_cast<Probe*>(context);
+  if (probe.retired_) return false;
   const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
   const std::span<std::byte> data(frame.entry_data + stamp, probe.options_.entry_data_bytes);
   std::ranges::fill(data, std::byte{0});  // it holds an earlier call's data
@@ -179,6 +195,7 @@ bool Probe::on_entry(void* context, EntryFrame& frame) {
 void Probe::on_return(void* context, ReturnFrame& frame) {
   const ErrnoKept errno_kept;
   Probe& probe = *static_cast<Probe*>(context);
+  if (probe.retired_) return;
   const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
   if (stamp && frame.reason() == ReturnReason::returned) {
     const std::int64_t end = now_ns();

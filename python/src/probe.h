@@ -41,22 +41,29 @@ class Probe {
   /// The new probe is not attached.
   static Result<std::unique_ptr<Probe>> make(ProbeOptions options,
                                              std::unique_ptr<Listener> listener);
-  /// Detaches. Where a handler is still running, the listener and the recorder are never freed.
-  ~Probe();
+  /// The probe is not attached, and none of its handlers runs: retire() said so.
+  ~Probe() = default;
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
 
   /// These wait for other threads, so the caller must not hold the interpreter's lock.
   Error attach();
   Error detach();
+  /// Detaches for good, since nothing refers to the probe any more. Its handlers return at once
+  /// from now on. Whether it may be deleted now. If not, either take_retired() returns it later, or
+  /// a handler ran for so long that the probe is kept for ever.
+  bool retire();
 
   bool attached() const { return attached_; }
   std::uint64_t missed() const { return tracer_->missed(); }
   std::uint64_t reset_missed() { return tracer_->reset_missed(); }
   const std::vector<const Site*>& sites() const { return sites_; }
   const std::shared_ptr<Recorder>& recorder() const { return recorder_; }
-  Listener& listener() { return *listener_; }
   const ProbeOptions& options() const { return options_; }
+
+  /// The probes that could not be detached when they retired, such as by a handler that dropped the
+  /// last reference. The caller lets them retire again.
+  static std::vector<Probe*> take_retired();
 
   /// Detaches every probe of this process. Called before the interpreter ends.
   static void detach_all();
@@ -74,6 +81,9 @@ class Probe {
   std::shared_ptr<Recorder> recorder_;  // null: nothing is recorded
   std::unique_ptr<Tracer> tracer_;
   std::atomic<bool> attached_{false};
+  std::atomic<bool> retired_{false};
+  std::atomic<bool> left_busy_{false};  // a handler ran longer than the last detach() waited
+  std::atomic<bool> was_busy_{false};   // so did a handler of any detach()
 };
 
 }  // namespace retprobe::python

@@ -1,5 +1,6 @@
 #include "python/src/recorder.h"
 
+#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -9,6 +10,10 @@ namespace retprobe::python {
 namespace {
 
 thread_local std::int32_t this_thread_number = 0;
+
+// In the child of a fork, the thread that forked has another number.
+[[maybe_unused]] const int reset_in_children =
+    pthread_atfork(nullptr, nullptr, [] { this_thread_number = 0; });
 
 }  // namespace
 
@@ -32,11 +37,18 @@ void Recorder::add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t fun
   begin_ns_[at] = begin_ns - made_ns_;
   duration_ns_[at] = end_ns - begin_ns;
   function_[at] = function;
-  thread_[at] = this_thread_number;
+  std::atomic_ref(thread_[at]).store(this_thread_number, std::memory_order_release);
 }
 
-std::size_t Recorder::size() const {
-  return static_cast<std::size_t>(std::min<std::uint64_t>(count_.load(), begin_ns_.size()));
+std::size_t Recorder::size() {
+  const auto taken =
+      static_cast<std::size_t>(std::min<std::uint64_t>(count_.load(), begin_ns_.size()));
+  const std::size_t before = finished_.load(std::memory_order_acquire);
+  std::size_t finished = before;
+  while (finished < taken && std::atomic_ref(thread_[finished]).load(std::memory_order_acquire))
+    ++finished;
+  if (finished > before) finished_.store(finished, std::memory_order_release);
+  return finished;
 }
 
 std::uint64_t Recorder::lost() const {

@@ -19,14 +19,13 @@ class Recorder {
   /// call is only counted.
   void add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t function);
 
-  /// How many calls are in the arrays.
-  std::size_t size() const;
+  /// How many calls are in the arrays, up to the first that another thread is still adding.
+  std::size_t size();
   /// How many calls found the arrays full.
   std::uint64_t lost() const;
-  /// No thread may add a call meanwhile.
-  void clear() { count_.store(0); }
 
   // One element per call, in the order of the returns. Only the first size() elements are valid.
+  // They never change.
   const std::int64_t* begin_ns() const { return begin_ns_.data(); }  // since the recorder was made
   const std::int64_t* duration_ns() const { return duration_ns_.data(); }
   // An index into the probe's functions.
@@ -35,10 +34,11 @@ class Recorder {
 
  private:
   std::int64_t made_ns_;
-  std::atomic<std::uint64_t> count_{0};
+  std::atomic<std::uint64_t> count_{0};   // elements that add() took
+  std::atomic<std::size_t> finished_{0};  // what size() last found
   std::vector<std::int64_t> begin_ns_, duration_ns_;
   std::vector<std::uint32_t> function_;
-  std::vector<std::int32_t> thread_;
+  std::vector<std::int32_t> thread_;  // written last; 0 in an element that is not finished
 };
 
 }  // namespace retprobe::python

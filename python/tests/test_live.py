@@ -2,10 +2,12 @@
 decline calls, raise and are interrupted."""
 
 import gc
+import os
 import re
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -167,6 +169,46 @@ def test_an_interrupt_in_a_callback_is_raised_after_the_call() -> None:
         assert len(heard) == 4
 
 
+def test_an_interrupt_in_another_probes_callback_is_raised_and_all_are_heard_again() -> None:
+    heard: list[str] = []
+
+    def interrupt(call: retprobe.Call) -> None:
+        heard.append("interrupted")
+        raise KeyboardInterrupt
+
+    def go_on(call: retprobe.Call) -> None:
+        heard.append("heard")
+
+    other = retprobe.probe("leaf")
+    for make_call in (lambda: other.call(1), lambda: other.run(1)):
+        with retprobe.probe("leaf", on_entry=interrupt), retprobe.probe("leaf", on_entry=go_on):
+            for _ in range(2):
+                with pytest.raises(KeyboardInterrupt):
+                    make_call()
+        with retprobe.probe("leaf", on_entry=go_on):
+            make_call()
+    assert heard == ["interrupted", "interrupted", "heard"] * 2
+
+
+@pytest.mark.parametrize("bottom", [lambda: None, lambda: 1 // 0])
+def test_an_interrupt_in_a_callback_is_raised_after_the_nest(
+    bottom: Callable[[], object],
+) -> None:
+    heard: list[str] = []
+
+    def interrupt(call: retprobe.Call) -> None:
+        heard.append(call.function)
+        if len(heard) == 2:
+            raise KeyboardInterrupt
+
+    with retprobe.probe("nest", on_entry=interrupt):
+        with pytest.raises(KeyboardInterrupt):
+            retprobe.nest(3, bottom)
+        assert len(heard) == 2
+        retprobe.nest(3, lambda: None)
+    assert len(heard) == 5
+
+
 def test_an_interrupt_ends_a_long_run_between_two_slices() -> None:
     # A process that `nohup … &` starts has SIGINT ignored, and Python leaves it ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -315,6 +357,41 @@ def test_recorded_hits_are_views_of_one_memory() -> None:
     del p
     gc.collect()
     assert alive() is None and int(hits["thread"][0]) == threading.get_native_id()
+
+
+def test_hits_are_whole_while_calls_still_return() -> None:
+    with retprobe.probe("fib", record=2_000_000) as p:
+        callers = [threading.Thread(target=p.run, args=(300,)) for _ in range(2)]
+        for caller in callers:
+            caller.start()
+        looks = []
+        while any(caller.is_alive() for caller in callers):
+            hits = p.hits()
+            looks.append(({array.size for array in hits.values()}, int(hits["thread"][-1:].sum())))
+        for caller in callers:
+            caller.join()
+        numbers = {caller.native_id for caller in callers}
+        assert all(len(sizes) == 1 for sizes, _ in looks)
+        assert all(last in numbers for (size,), last in looks if size)
+        hits = p.hits()
+    assert {array.size for array in hits.values()} == {2_000_000 if p.lost else hits["thread"].size}
+    assert set(hits["thread"].tolist()) == numbers
+
+
+def test_the_child_of_a_fork_records_its_own_number() -> None:
+    said = said_by("""
+        import os, threading
+
+        with retprobe.probe(["wl_leaf"], record=10) as p:
+            p.call(1)
+            child = os.fork()
+            if child == 0:
+                p.call(1)
+                print(p.hits()["thread"][1] == threading.get_native_id(), flush=True)
+                os._exit(0)
+            os.waitpid(child, 0)
+    """)
+    assert said == "True\n"
 
 
 def test_nested_calls_lie_within_those_that_made_them() -> None:
@@ -480,16 +557,117 @@ def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(
     assert not p.attached
 
 
-def test_the_interpreter_may_end_with_a_probe_attached() -> None:
-    program = (
-        "import retprobe\n"
-        "p = retprobe.probe('fib', on_entry=lambda call: None).attach()\n"
-        "print(p.call(10))\n"
-    )
+def said_by(program: str) -> str:
+    """What a process of its own prints that runs `program` after `import retprobe`.
+
+    Freed memory is overwritten there, so that whoever uses it crashes. What the allocator keeps for
+    the thread would stay as it was."""
+    overwritten = "glibc.malloc.perturb=170:glibc.malloc.tcache_count=0"
     ended = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False
+        [sys.executable, "-c", "import retprobe\n" + textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+        env=os.environ | {"GLIBC_TUNABLES": overwritten},
     )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "55\n", "")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return ended.stdout
+
+
+def test_the_interpreter_may_end_with_a_probe_attached() -> None:
+    said = said_by("""
+        p = retprobe.probe("fib", on_entry=lambda call: None).attach()
+        print(p.call(10))
+    """)
+    assert said == "55\n"
+
+
+def test_the_interpreter_may_end_while_a_daemon_thread_runs_a_workload() -> None:
+    said = said_by("""
+        import threading
+
+        def first_call(call):
+            begun.set()
+            return False
+
+        begun = threading.Event()
+        p = retprobe.probe("leaf", on_entry=first_call).attach()
+        threading.Thread(target=p.run, args=(10**12,), daemon=True).start()
+        begun.wait()
+        print("ends")
+    """)
+    assert said == "ends\n"
+
+
+def test_a_probe_may_drop_the_last_reference_to_itself() -> None:
+    said = said_by("""
+        import weakref
+
+        class Forget:
+            def __call__(self, call):
+                heard.append(call.return_value)
+                held.clear()
+
+        heard, forget = [], Forget()
+        held = [retprobe.probe("fib", on_return=forget, design="bitmask").attach()]
+        forgotten = weakref.ref(forget)
+        del forget
+        other = retprobe.probe("leaf", design="counted_shadow")
+        print(other.call(10, function="wl_fib"), heard, forgotten())
+        with other:  # would be refused if the first probe were still attached
+            print(other.call(1))
+    """)
+    assert said == "55 [1] None\n4\n"
+
+
+def test_a_probe_may_be_collected_in_the_callback_of_another() -> None:
+    said = said_by("""
+        import gc
+
+        class Session:
+            def __init__(self):
+                self.itself = self
+                self.probe = retprobe.probe("fib", on_return=heard.append).attach()
+
+        heard = []
+        with retprobe.probe(["wl_leaf"], on_entry=lambda call: gc.collect()) as p:
+            Session()
+            print(p.call(1), p.call(10, function="wl_fib"), heard)
+    """)
+    assert said == "4 55 []\n"
+
+
+def test_a_probe_that_a_slow_callback_kept_busy_may_be_dropped() -> None:
+    said = said_by("""
+        import gc, sys, threading
+
+        class Slow:
+            def __call__(self, call):
+                begun.set()
+                dropped.wait()
+                raise KeyError
+
+        sys.unraisablehook = lambda report: print(type(report.object).__name__)
+
+        begun, dropped = threading.Event(), threading.Event()
+        other = retprobe.probe("fib")
+        p = retprobe.probe("leaf", on_return=Slow()).attach()
+        caller = threading.Thread(target=lambda: print(other.call(1, function="wl_leaf")))
+        caller.start()
+        begun.wait()
+        try:
+            p.close()
+        except retprobe.Error as error:
+            print(error.code, p.attached)
+        del p
+        gc.collect()
+        dropped.set()
+        caller.join()
+        with other:
+            print(other.call(10))
+    """)
+    assert said == "busy False\nSlow\n4\n55\n"
 
 
 def test_a_probe_that_nobody_holds_detaches() -> None:

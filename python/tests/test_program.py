@@ -44,6 +44,23 @@ def test_a_program_is_run_and_its_calls_are_counted(
     )
 
 
+class _Unwritable:
+    def write(self, text: str) -> None:
+        raise BrokenPipeError
+
+
+@pytest.mark.installed
+@pytest.mark.parametrize("errors", [None, _Unwritable()])
+def test_a_program_ends_where_standard_error_cannot_be_written(
+    errors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", errors)
+    # More than a pipe holds.
+    rest = "print('what it says\\n' * 100_000, file=sys.stderr); sys.exit(2)"
+    found = retprobe.run(calls_fib(10, rest), functions="wl_fib", progress=False)
+    assert found.context["exit_status"] == 2
+
+
 def test_each_word_arrives_as_it_is(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     words = ["[1,2]", "[a-z]", "[]", "--", "--help", "", os.fsdecode(bytes(range(1, 256)))]
     with pytest.warns(UserWarning, match="no function was probed"):

@@ -6,8 +6,8 @@
 Callbacks run in the thread that called the function, in the middle of the call. A probed function
 that a callback calls runs unprobed and counts as missed. If a callback raises, the exception goes
 to `sys.unraisablehook`, and the call goes on as if the callback had returned None. A
-KeyboardInterrupt in a callback stops all callbacks; `run` or `call` raises it again when the call
-has ended.
+KeyboardInterrupt in a callback stops the callbacks of all probes; the next `run`, `call` or `nest`
+that ends raises it again, in any thread.
 """
 
 import os
@@ -131,7 +131,8 @@ class Probe:
     def close(self) -> None:
         """Detaches. No callback runs afterwards; calls in flight return correctly.
 
-        Raises Error if one of the probe's own callbacks calls it."""
+        Raises Error if a callback calls it, and if a callback runs for longer than this waits. In
+        the second case the probe is detached, and that callback still runs."""
         self._probe.detach()
 
     def __enter__(self) -> Self:
@@ -208,7 +209,8 @@ class Probe:
         - `function`: uint32, index into `functions`.
         - `thread`: int32, the kernel's thread id.
 
-        The arrays are read-only views of the probe's own memory, no copies. Raises Error without
+        The arrays are read-only views of the probe's own memory, no copies. While calls still
+        return, they end before the first call that is not wholly recorded. Raises Error without
         `record`.
         """
         begin_ns, duration_ns, function, thread = self._probe.hits()

@@ -153,12 +153,16 @@ END_PROGRAM_BY = signal.SIGTERM
 
 def _pass_on(lines: Iterable[str], said: list[str]) -> None:
     """Writes what the program writes to standard error. The command line's messages go to
-    `said`."""
+    `said`.
+
+    Reads on where this process's standard error cannot be written or is None: the program would
+    wait for room in the pipe."""
     for line in lines:
         if line.startswith("retprobe run: "):
             said.append(line.rstrip("\n"))
         else:
-            sys.stderr.write(line)
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                sys.stderr.write(line)
 
 
 def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> None:
