@@ -564,6 +564,8 @@ os.execv(sys.argv[2], sys.argv[2:])')
   cp "$program" $'caf\xe9'
   expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
   expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"
+  cp "$program" $'new\nline'
+  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- ./$'new\nline' calls
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   # Each cause why no function was probed has its own words.
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
