@@ -546,6 +546,17 @@ os.execv(sys.argv[2], sys.argv[2:])')
     "$retprobe" run --every 10ms --format json --out unread.json -- \
     sh -c '"$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
   expect 0 '' in_json unread.json "1011 in [row['calls'] for row in d['rows']]"
+  # The program leaves O_NONBLOCK on standard error, and its reader is slow.
+  expect 0 '' timeout -s KILL 120 /usr/bin/python3 -c 'import fcntl, os, select, subprocess, sys
+reader, writer = os.pipe()
+fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+os.set_blocking(writer, False)
+program = subprocess.Popen(sys.argv[1:], stderr=writer)
+while program.poll() is None and select.select([], [writer], [], 0)[1]: pass
+os.close(writer)
+text = open(reader).read()
+assert (text.count(" leaf();"), program.wait()) == (1011, 7), text[-300:]' \
+    "$retprobe" run --graph -- "$program" calls
   # A stream that is closed is not taken for a file of its own: its messages go nowhere.
   expect 7 '' "${inheriting[@]}" 'os.close(2)' "$retprobe" run --every 10ms --format json \
     --out closed.json -- sh -c 'sleep 0.3; exec "$@"' - "$program" calls
