@@ -557,6 +557,20 @@ os.close(writer)
 text = open(reader).read()
 assert (text.count(" leaf();"), program.wait()) == (1011, 7), text[-300:]' \
     "$retprobe" run --graph -- "$program" calls
+  # Ctrl-C ends the program, and the next one the report, whose reader is slow.
+  expect 0 '' timeout -s KILL 120 /usr/bin/python3 -c 'import fcntl, os, signal, subprocess, sys
+for first, number in (("0", "INT"), ("INT", "INT"), ("0", "TERM"), ("0", "HUP"), ("0", "QUIT")):
+    signal.signal(signal.Signals["SIG" + number], signal.SIG_DFL)
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    waits = f"ulimit -c 0; \"$0\" calls; kill -{first} 0; exit 0"
+    program = subprocess.Popen([*sys.argv[1:-1], "sh", "-c", waits, sys.argv[-1]], stderr=writer,
+                               stdout=subprocess.DEVNULL, start_new_session=True)
+    os.close(writer)
+    assert os.read(reader, 1)  # the report has begun
+    program.send_signal(signal.Signals["SIG" + number])
+    assert program.wait() == -signal.Signals["SIG" + number], (first, number)
+    os.close(reader)' "$retprobe" run --graph -- "$program"
   # A stream that is closed is not taken for a file of its own: its messages go nowhere.
   expect 7 '' "${inheriting[@]}" 'os.close(2)' "$retprobe" run --every 10ms --format json \
     --out closed.json -- sh -c 'sleep 0.3; exec "$@"' - "$program" calls

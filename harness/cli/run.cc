@@ -313,13 +313,14 @@ int run_program(RunOptions& options) {
   if (options.lists) plan.mode = run::Mode::list;
   const Output output = options.output();
   const WaitingErrors waiting;
-  const run::Signals signals;  // to the end, so that none of them loses the counts
+  const run::Signals signals;  // so that none of them loses the counts
   run::Live live(options.lines);
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
   if (options.lists) {
     signals.restore();  // a reader that has seen enough, as `head`, ends it
     return list_functions(options, launched, output);
   }
+  signals.end_from_now_on();
   // The program has run: whatever happens now, the exit status is its own.
   try {
     report(options, launched, output);

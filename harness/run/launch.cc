@@ -114,7 +114,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 std::atomic<pid_t> the_program = 0;  // while it runs
-std::atomic<int> received_signal = 0;
+std::atomic<int> received_signal = 0, passed_on = 0;
 std::atomic<bool> is_watched = false, is_demanded = false;
 const Signals* signals_alive = nullptr;
 
@@ -155,7 +155,7 @@ std::string interpreter_of(const std::string& path) {
 }  // namespace
 
 Signals::Signals() {
-  received_signal = 0;
+  received_signal = passed_on = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const bool is_of_terminal = numbers[i] == SIGINT || numbers[i] == SIGQUIT;
     struct sigaction action{};
@@ -168,7 +168,10 @@ Signals::Signals() {
           return;
         }
         received_signal = signal;
-        if (const pid_t program = the_program) kill(program, signal);
+        if (const pid_t program = the_program) {
+          kill(program, signal);
+          passed_on = signal;
+        }
       };
     sigaction(numbers[i], nullptr, &kept_[i]);
     // A shell ignores them for its background jobs, and nohup SIGHUP.
@@ -192,6 +195,20 @@ void Signals::restore() const {
   for (std::size_t i = 0; i < settled.size(); ++i)
     sigaction(settled[i], &kept_settled_[i], nullptr);
   for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &kept_[i], nullptr);
+}
+
+void Signals::end_from_now_on() const {
+  struct sigaction action{};
+  action.sa_flags = SA_RESTART | SA_NODEFER;
+  action.sa_handler = [](int signal) {
+    if (signal == passed_on.exchange(0)) return;
+    ::signal(signal, SIG_DFL);
+    raise(signal);
+    _exit(128 + signal);  // the first process of a container, which raise does not end
+  };
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] != SIGUSR1 && numbers[i] != SIGUSR2)
+      sigaction(numbers[i], kept_[i].sa_handler == SIG_DFL ? &action : &kept_[i], nullptr);
 }
 
 int Signals::received() { return received_signal; }

@@ -121,6 +121,10 @@ class Signals {
   Signals& operator=(const Signals&) = delete;
   /// The signals do again what they did before. In the child, before exec; or to end as others do.
   void restore() const;
+  /// The program has ended. From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP end this process,
+  /// unless they were ignored before. One that was passed on may come once more without an effect:
+  /// who signals this process and its group sends it twice, as `timeout` does.
+  void end_from_now_on() const;
   /// The last one that this process got; 0: none.
   static int received();
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <tuple>
 
 #include "clients/run/calibrated.h"
+#include "core/testlib/child.h"
 #include "core/testlib/expect.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
@@ -337,6 +339,52 @@ TEST(Run, ASignalWithoutAProgramIsKept) {
   EXPECT_FALSE(launch(plan_of({"calls"})).ok());
 }
 
+TEST(Run, AfterTheProgramASignalEndsThisProcess) {
+  const auto after = [](int number, int before) {
+    return in_child([&] {
+      const rlimit no_core{0, 0};
+      setrlimit(RLIMIT_CORE, &no_core);
+      signal(number, SIG_DFL);
+      const Signals signals;
+      raise(before);
+      signals.end_from_now_on();
+      raise(number);
+    });
+  };
+  for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
+    EXPECT_EQ(after(number, number), -number) << "no program was there to pass it on to";
+    EXPECT_EQ(after(number, SIGUSR2), -number);
+  }
+  for (const int number : {SIGUSR1, SIGUSR2}) EXPECT_EQ(after(number, number), 0) << number;
+}
+
+// `timeout` signals its child, and then the group.
+TEST(Run, AfterTheProgramASignalThatWasPassedOnMayComeOnceMore) {
+  for (const int times : {1, 2}) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
+    LaunchPlan plan = plan_of({"wait_for_signal"});
+    plan.output = ready[1];
+    EXPECT_EQ(in_child([&] {
+                const Signals signals;
+                std::thread sender([&] {
+                  sigset_t all;
+                  sigfillset(&all);
+                  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+                  char line[8];
+                  if (read(ready[0], line, sizeof line) > 0) kill(getpid(), SIGTERM);
+                });
+                const bool is_done = exit_status(run(plan)) == -SIGTERM;
+                sender.join();
+                signals.end_from_now_on();
+                for (int i = 0; i < times; ++i) raise(SIGTERM);
+                return is_done ? 0 : 1;
+              }),
+              times == 1 ? 0 : -SIGTERM);
+    close(ready[0]), close(ready[1]);
+  }
+}
+
 // nohup and shells ignore them.
 TEST(Run, AnIgnoredSignalOfTheTerminalStaysIgnored) {
   for (const int number : {SIGINT, SIGQUIT, SIGHUP}) {
@@ -345,6 +393,8 @@ TEST(Run, AnIgnoredSignalOfTheTerminalStaysIgnored) {
       const Signals signals;
       raise(number);
       EXPECT_EQ(Signals::received(), 0) << number;
+      signals.end_from_now_on();
+      raise(number);
     }
     signal(number, kept);
   }
