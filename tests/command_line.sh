@@ -592,6 +592,16 @@ for first, number in (("0", "INT"), ("INT", "INT"), ("0", "TERM"), ("0", "HUP"),
   cp "$program" $'new\nline'
   expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- ./$'new\nline' calls
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
+  # As the first process of a container, it waits for the orphans.
+  unshared=(unshare -prf --mount-proc)
+  if "${unshared[@]}" true; then
+    expect 7 '' timeout -s KILL 120 "${unshared[@]}" "$retprobe" run -- sh -c '
+      orphan=$(sh -c "sleep 0.1 >/dev/null & echo \$!")
+      while [ -e /proc/$orphan ]; do sleep 0.1; done
+      exec "$@"' - "$program" calls
+  else
+    echo 'no PID namespace of its own here'
+  fi
   # Each cause why no function was probed has its own words.
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
   none 0 'with GCC and the flags of pkg-config --cflags retprobe-patchable' -- true

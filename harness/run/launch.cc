@@ -141,6 +141,16 @@ class Waiting {
   Descriptor file_;
 };
 
+// As the first process of a container, whose children all orphans become. They are of no interest.
+// The program itself is left to wait4.
+void reap_orphans(pid_t program) {
+  if (getpid() != 1) return;
+  for (siginfo_t seen{}; waitid(P_ALL, 0, &seen, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+                         seen.si_pid != 0 && seen.si_pid != program;
+       seen = {})
+    waitpid(seen.si_pid, nullptr, 0);
+}
+
 // The interpreter of a script: the first word behind "#!".
 std::string interpreter_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -344,6 +354,7 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   auto due = begin + watch.every;
   // It keeps its number until wait4, so no signal reaches another process.
   while (!waiting.has_ended(watch.look ? due : begin + std::chrono::hours(24 * 365))) {
+    reap_orphans(child);
     if (!shared) continue;
     try {
       shared->give_back();
