@@ -240,7 +240,7 @@ const char* to_string(ProcessReport::Ending ending) {
   return names.at(static_cast<std::size_t>(ending));
 }
 
-Result<std::string> find_program(const std::string& name) {
+Result<std::string> find_program(const std::string& name, int scripts) {
   std::string path = name;
   if (name.find('/') == std::string::npos) {
     const char* const search = std::getenv("PATH");
@@ -257,7 +257,11 @@ Result<std::string> find_program(const std::string& name) {
   if (!S_ISREG(status.st_mode) || access(path.c_str(), X_OK) != 0)
     return Error{Error::Code::refused, path + ": not a file that can be executed"};
   if (const std::string interpreter = interpreter_of(path); !interpreter.empty()) {
-    const auto of_script = find_program(interpreter);
+    constexpr int most_scripts = 5;  // the kernel's limit
+    if (scripts == most_scripts)
+      return Error{Error::Code::refused, path + ": more than " + std::to_string(most_scripts) +
+                                             " scripts, each the interpreter of another"};
+    const auto of_script = find_program(interpreter, scripts + 1);
     if (!of_script.ok())
       return Error{of_script.error().code(),
                    path + ": its interpreter: " + of_script.error().message()};

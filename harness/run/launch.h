@@ -105,8 +105,9 @@ struct Launched {
 };
 
 /// Whether a library can be preloaded into the program: the Error is one line that says why not.
-/// The value: its path, found as a shell finds it.
-Result<std::string> find_program(const std::string& name);
+/// The value: its path, found as a shell finds it. `scripts`: of so many scripts, each the
+/// interpreter of the one before, it is the interpreter.
+Result<std::string> find_program(const std::string& name, int scripts = 0);
 
 /// While it lives, these signals do not end this process, nor do SIGPIPE and SIGXFSZ. Those of the
 /// terminal go to the program as well, so they are left to it. The others are passed on to it while

@@ -567,18 +567,31 @@ TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
   char folder[] = "/tmp/retprobe-run-XXXXXX";
   ASSERT_NE(mkdtemp(folder), nullptr);
   const fs::path script = fs::path(folder) / "script";
-  const auto write_script = [&](const std::string& first) {
-    FILE* const file = std::fopen(script.c_str(), "w");
+  const auto write_to = [](const fs::path& path, const std::string& first) {
+    FILE* const file = std::fopen(path.c_str(), "w");
     std::fputs((first + "\n").c_str(), file);
     std::fclose(file);
-    chmod(script.c_str(), 0755);
+    chmod(path.c_str(), 0755);
   };
+  const auto write_script = [&](const std::string& first) { write_to(script, first); };
   write_script("#!/bin/sh -e");
   EXPECT_EQ(refusal(script), "");
   write_script("#! /nowhere/interpreter");
   expect(script, "its interpreter");
   write_script("#!" + std::string(fixtures() / "retprobe_run_static"));
   expect(script, "a static program");
+  write_script("#!" + script.string());
+  expect(script, "more than 5 scripts");
+  // As many as the kernel takes, and one more.
+  write_script("#!/bin/true");
+  fs::path last = script;
+  for (int i = 2; i <= 6; ++i) {
+    const fs::path next = fs::path(folder) / std::to_string(i);
+    write_to(next, "#!" + last.string());
+    EXPECT_EQ(refusal(next) == "", i <= 5) << i;
+    EXPECT_EQ(std::system((next.string() + " 2>/dev/null").c_str()) == 0, i <= 5) << i;
+    last = next;
+  }
 
   const fs::path other = fs::path(folder) / "of_another_user";
   fs::copy_file(the_program(), other);
