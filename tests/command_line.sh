@@ -546,6 +546,31 @@ os.execv(sys.argv[2], sys.argv[2:])')
     "$retprobe" run --every 10ms --format json --out unread.json -- \
     sh -c '"$@"; kept=$?; sleep 0.2; exit $kept' - "$program" calls
   expect 0 '' in_json unread.json "1011 in [row['calls'] for row in d['rows']]"
+  # The program leaves O_NONBLOCK on standard error, and its reader is slow.
+  expect 0 '' timeout -s KILL 120 /usr/bin/python3 -c 'import fcntl, os, select, subprocess, sys
+reader, writer = os.pipe()
+fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+os.set_blocking(writer, False)
+program = subprocess.Popen(sys.argv[1:], stderr=writer)
+while program.poll() is None and select.select([], [writer], [], 0)[1]: pass
+os.close(writer)
+text = open(reader).read()
+assert (text.count(" leaf();"), program.wait()) == (1011, 7), text[-300:]' \
+    "$retprobe" run --graph -- "$program" calls
+  # Ctrl-C ends the program, and the next one the report, whose reader is slow.
+  expect 0 '' timeout -s KILL 120 /usr/bin/python3 -c 'import fcntl, os, signal, subprocess, sys
+for first, number in (("0", "INT"), ("INT", "INT"), ("0", "TERM"), ("0", "HUP"), ("0", "QUIT")):
+    signal.signal(signal.Signals["SIG" + number], signal.SIG_DFL)
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    waits = f"ulimit -c 0; \"$0\" calls; kill -{first} 0; exit 0"
+    program = subprocess.Popen([*sys.argv[1:-1], "sh", "-c", waits, sys.argv[-1]], stderr=writer,
+                               stdout=subprocess.DEVNULL, start_new_session=True)
+    os.close(writer)
+    assert os.read(reader, 1)  # the report has begun
+    program.send_signal(signal.Signals["SIG" + number])
+    assert program.wait() == -signal.Signals["SIG" + number], (first, number)
+    os.close(reader)' "$retprobe" run --graph -- "$program"
   # A stream that is closed is not taken for a file of its own: its messages go nowhere.
   expect 7 '' "${inheriting[@]}" 'os.close(2)' "$retprobe" run --every 10ms --format json \
     --out closed.json -- sh -c 'sleep 0.3; exec "$@"' - "$program" calls
@@ -564,7 +589,19 @@ os.execv(sys.argv[2], sys.argv[2:])')
   cp "$program" $'caf\xe9'
   expect 7 '' "$retprobe" run --format json --out latin.json -- ./$'caf\xe9' calls $'\xff'
   expect 0 '' in_json latin.json "d['run']['command'] == [r'./caf\\xe9', 'calls', r'\\xff']"
+  cp "$program" $'new\nline'
+  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- ./$'new\nline' calls
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
+  # As the first process of a container, it waits for the orphans.
+  unshared=(unshare -prf --mount-proc)
+  if "${unshared[@]}" true; then
+    expect 7 '' timeout -s KILL 120 "${unshared[@]}" "$retprobe" run -- sh -c '
+      orphan=$(sh -c "sleep 0.1 >/dev/null & echo \$!")
+      while [ -e /proc/$orphan ]; do sleep 0.1; done
+      exec "$@"' - "$program" calls
+  else
+    echo 'no PID namespace of its own here'
+  fi
   # Each cause why no function was probed has its own words.
   none() { expect "$1" "^(no function was probed: )?$2" "$retprobe" run "${@:3}"; }
   none 0 'with GCC and the flags of pkg-config --cflags retprobe-patchable' -- true

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <mutex>
 #include <new>
+#include <string_view>
 
 #include "core/system/fair_lock.h"
 
@@ -71,7 +72,7 @@ int collect(dl_phdr_info* info, std::size_t, void* data) {
   return 0;
 }
 
-// The path of the file mapped at `address`, as the kernel reports it; "" when there is none.
+// The path of the file mapped at `address`; "" when there is none.
 std::string mapped_file(std::uintptr_t address) {
   std::ifstream maps("/proc/thread-self/maps");
   std::string line;
@@ -80,8 +81,13 @@ std::string mapped_file(std::uintptr_t address) {
     if (std::sscanf(line.c_str(), "%lx-%lx", &begin, &end) != 2 || address < begin ||
         address >= end)
       continue;
-    const std::size_t path = line.find('/');
-    return path == std::string::npos ? "" : line.substr(path);
+    const std::size_t begin_of_path = line.find('/');
+    if (begin_of_path == std::string::npos) return "";
+    std::string path = line.substr(begin_of_path);
+    constexpr std::string_view newline = "\\012";  // as the kernel writes one
+    for (std::size_t at = 0; (at = path.find(newline, at)) != std::string::npos; ++at)
+      path.replace(at, newline.size(), "\n");
+    return path;
   }
   return "";
 }

@@ -147,6 +147,21 @@ TEST(ModuleList, AModuleWithARelativeNameHasThePathOfItsFile) {
   EXPECT_EQ(module->file, module->path);
 }
 
+TEST(ModuleList, APathMayHaveNewlines) {
+  const fs::path before = fs::current_path(),
+                 folder = fs::temp_directory_path() / ("new\nli\n\nne" + std::to_string(getpid()));
+  fs::create_directory(folder);
+  fs::copy_file(fixtures() / "libsite_rules.so", folder / "lib.so");
+  fs::current_path(folder);
+  const Library library("./lib.so");
+  fs::current_path(before);
+  const auto list = loaded_modules();
+  fs::remove_all(folder);
+  ASSERT_TRUE(list.ok());
+  EXPECT_NE(find(*list, fs::canonical(folder.parent_path()) / folder.filename() / "lib.so"),
+            nullptr);
+}
+
 TEST(ModuleList, AModuleHasThePathThatItWasLoadedBy) {
   const fs::path link = fs::temp_directory_path() / ("rules_" + std::to_string(getpid()) + ".so");
   fs::create_symlink(fixtures() / "libsite_rules.so", link);

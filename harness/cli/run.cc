@@ -1,4 +1,5 @@
 // `retprobe run`: a program of one's own, with its functions probed.
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -7,10 +8,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +50,38 @@ struct RunOptions : CommonOptions {
   std::string input = "/dev/null";
   unsigned rounds = 0;
   double every = 0;  // seconds; 0: say nothing while it runs
+};
+
+// While it lives, std::cerr waits where standard error takes no more. The program shares that, and
+// may have set O_NONBLOCK.
+class WaitingErrors : std::streambuf {
+ public:
+  WaitingErrors() : before_(std::cerr.rdbuf(this)) {}
+  WaitingErrors(const WaitingErrors&) = delete;
+  WaitingErrors& operator=(const WaitingErrors&) = delete;
+  ~WaitingErrors() override { std::cerr.rdbuf(before_); }
+
+ private:
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    std::streamsize done = 0;
+    while (done < size) {
+      const ssize_t some = write(2, text + done, static_cast<std::size_t>(size - done));
+      if (some >= 0) {
+        done += some;
+      } else if (errno == EAGAIN) {
+        pollfd ready{2, POLLOUT, 0};
+        poll(&ready, 1, -1);
+      } else if (errno != EINTR) {
+        break;
+      }
+    }
+    return done;
+  }
+  int_type overflow(int_type one) override {
+    const char text = traits_type::to_char_type(one);
+    return xsputn(&text, 1) == 1 ? one : traits_type::eof();
+  }
+  std::streambuf* before_;
 };
 
 // Ends as the program ended.
@@ -277,13 +312,15 @@ int run_program(RunOptions& options) {
     throw wrong_use("--min, --depth and --from need --graph, --trace or --flame");
   if (options.lists) plan.mode = run::Mode::list;
   const Output output = options.output();
-  const run::Signals signals;  // to the end, so that none of them loses the counts
+  const WaitingErrors waiting;
+  const run::Signals signals;  // so that none of them loses the counts
   run::Live live(options.lines);
   const run::Launched launched = must(run::launch(plan, watch(options, live)));
   if (options.lists) {
     signals.restore();  // a reader that has seen enough, as `head`, ends it
     return list_functions(options, launched, output);
   }
+  signals.end_from_now_on();
   // The program has run: whatever happens now, the exit status is its own.
   try {
     report(options, launched, output);

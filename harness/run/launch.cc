@@ -114,7 +114,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 std::atomic<pid_t> the_program = 0;  // while it runs
-std::atomic<int> received_signal = 0;
+std::atomic<int> received_signal = 0, passed_on = 0;
 std::atomic<bool> is_watched = false, is_demanded = false;
 const Signals* signals_alive = nullptr;
 
@@ -141,6 +141,16 @@ class Waiting {
   Descriptor file_;
 };
 
+// As the first process of a container, whose children all orphans become. They are of no interest.
+// The program itself is left to wait4.
+void reap_orphans(pid_t program) {
+  if (getpid() != 1) return;
+  for (siginfo_t seen{}; waitid(P_ALL, 0, &seen, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+                         seen.si_pid != 0 && seen.si_pid != program;
+       seen = {})
+    waitpid(seen.si_pid, nullptr, 0);
+}
+
 // The interpreter of a script: the first word behind "#!".
 std::string interpreter_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -155,7 +165,7 @@ std::string interpreter_of(const std::string& path) {
 }  // namespace
 
 Signals::Signals() {
-  received_signal = 0;
+  received_signal = passed_on = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const bool is_of_terminal = numbers[i] == SIGINT || numbers[i] == SIGQUIT;
     struct sigaction action{};
@@ -168,7 +178,10 @@ Signals::Signals() {
           return;
         }
         received_signal = signal;
-        if (const pid_t program = the_program) kill(program, signal);
+        if (const pid_t program = the_program) {
+          kill(program, signal);
+          passed_on = signal;
+        }
       };
     sigaction(numbers[i], nullptr, &kept_[i]);
     // A shell ignores them for its background jobs, and nohup SIGHUP.
@@ -194,6 +207,20 @@ void Signals::restore() const {
   for (std::size_t i = 0; i < numbers.size(); ++i) sigaction(numbers[i], &kept_[i], nullptr);
 }
 
+void Signals::end_from_now_on() const {
+  struct sigaction action{};
+  action.sa_flags = SA_RESTART | SA_NODEFER;
+  action.sa_handler = [](int signal) {
+    if (signal == passed_on.exchange(0)) return;
+    ::signal(signal, SIG_DFL);
+    raise(signal);
+    _exit(128 + signal);  // the first process of a container, which raise does not end
+  };
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] != SIGUSR1 && numbers[i] != SIGUSR2)
+      sigaction(numbers[i], kept_[i].sa_handler == SIG_DFL ? &action : &kept_[i], nullptr);
+}
+
 int Signals::received() { return received_signal; }
 
 void FunctionCounts::add(const FunctionCounts& other) {
@@ -213,7 +240,7 @@ const char* to_string(ProcessReport::Ending ending) {
   return names.at(static_cast<std::size_t>(ending));
 }
 
-Result<std::string> find_program(const std::string& name) {
+Result<std::string> find_program(const std::string& name, int scripts) {
   std::string path = name;
   if (name.find('/') == std::string::npos) {
     const char* const search = std::getenv("PATH");
@@ -230,7 +257,11 @@ Result<std::string> find_program(const std::string& name) {
   if (!S_ISREG(status.st_mode) || access(path.c_str(), X_OK) != 0)
     return Error{Error::Code::refused, path + ": not a file that can be executed"};
   if (const std::string interpreter = interpreter_of(path); !interpreter.empty()) {
-    const auto of_script = find_program(interpreter);
+    constexpr int most_scripts = 5;  // the kernel's limit
+    if (scripts == most_scripts)
+      return Error{Error::Code::refused, path + ": more than " + std::to_string(most_scripts) +
+                                             " scripts, each the interpreter of another"};
+    const auto of_script = find_program(interpreter, scripts + 1);
     if (!of_script.ok())
       return Error{of_script.error().code(),
                    path + ": its interpreter: " + of_script.error().message()};
@@ -327,6 +358,7 @@ Result<Launched> launch(const LaunchPlan& plan, const Watch& watch) try {
   auto due = begin + watch.every;
   // It keeps its number until wait4, so no signal reaches another process.
   while (!waiting.has_ended(watch.look ? due : begin + std::chrono::hours(24 * 365))) {
+    reap_orphans(child);
     if (!shared) continue;
     try {
       shared->give_back();

@@ -105,8 +105,9 @@ struct Launched {
 };
 
 /// Whether a library can be preloaded into the program: the Error is one line that says why not.
-/// The value: its path, found as a shell finds it.
-Result<std::string> find_program(const std::string& name);
+/// The value: its path, found as a shell finds it. `scripts`: of so many scripts, each the
+/// interpreter of the one before, it is the interpreter.
+Result<std::string> find_program(const std::string& name, int scripts = 0);
 
 /// While it lives, these signals do not end this process, nor do SIGPIPE and SIGXFSZ. Those of the
 /// terminal go to the program as well, so they are left to it. The others are passed on to it while
@@ -121,6 +122,10 @@ class Signals {
   Signals& operator=(const Signals&) = delete;
   /// The signals do again what they did before. In the child, before exec; or to end as others do.
   void restore() const;
+  /// The program has ended. From now on SIGINT, SIGQUIT, SIGTERM and SIGHUP end this process,
+  /// unless they were ignored before. One that was passed on may come once more without an effect:
+  /// who signals this process and its group sends it twice, as `timeout` does.
+  void end_from_now_on() const;
   /// The last one that this process got; 0: none.
   static int received();
 

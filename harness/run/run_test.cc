@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <tuple>
 
 #include "clients/run/calibrated.h"
+#include "core/testlib/child.h"
 #include "core/testlib/expect.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
@@ -337,6 +339,52 @@ TEST(Run, ASignalWithoutAProgramIsKept) {
   EXPECT_FALSE(launch(plan_of({"calls"})).ok());
 }
 
+TEST(Run, AfterTheProgramASignalEndsThisProcess) {
+  const auto after = [](int number, int before) {
+    return in_child([&] {
+      const rlimit no_core{0, 0};
+      setrlimit(RLIMIT_CORE, &no_core);
+      signal(number, SIG_DFL);
+      const Signals signals;
+      raise(before);
+      signals.end_from_now_on();
+      raise(number);
+    });
+  };
+  for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
+    EXPECT_EQ(after(number, number), -number) << "no program was there to pass it on to";
+    EXPECT_EQ(after(number, SIGUSR2), -number);
+  }
+  for (const int number : {SIGUSR1, SIGUSR2}) EXPECT_EQ(after(number, number), 0) << number;
+}
+
+// `timeout` signals its child, and then the group.
+TEST(Run, AfterTheProgramASignalThatWasPassedOnMayComeOnceMore) {
+  for (const int times : {1, 2}) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
+    LaunchPlan plan = plan_of({"wait_for_signal"});
+    plan.output = ready[1];
+    EXPECT_EQ(in_child([&] {
+                const Signals signals;
+                std::thread sender([&] {
+                  sigset_t all;
+                  sigfillset(&all);
+                  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+                  char line[8];
+                  if (read(ready[0], line, sizeof line) > 0) kill(getpid(), SIGTERM);
+                });
+                const bool is_done = exit_status(run(plan)) == -SIGTERM;
+                sender.join();
+                signals.end_from_now_on();
+                for (int i = 0; i < times; ++i) raise(SIGTERM);
+                return is_done ? 0 : 1;
+              }),
+              times == 1 ? 0 : -SIGTERM);
+    close(ready[0]), close(ready[1]);
+  }
+}
+
 // nohup and shells ignore them.
 TEST(Run, AnIgnoredSignalOfTheTerminalStaysIgnored) {
   for (const int number : {SIGINT, SIGQUIT, SIGHUP}) {
@@ -345,6 +393,8 @@ TEST(Run, AnIgnoredSignalOfTheTerminalStaysIgnored) {
       const Signals signals;
       raise(number);
       EXPECT_EQ(Signals::received(), 0) << number;
+      signals.end_from_now_on();
+      raise(number);
     }
     signal(number, kept);
   }
@@ -517,18 +567,31 @@ TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
   char folder[] = "/tmp/retprobe-run-XXXXXX";
   ASSERT_NE(mkdtemp(folder), nullptr);
   const fs::path script = fs::path(folder) / "script";
-  const auto write_script = [&](const std::string& first) {
-    FILE* const file = std::fopen(script.c_str(), "w");
+  const auto write_to = [](const fs::path& path, const std::string& first) {
+    FILE* const file = std::fopen(path.c_str(), "w");
     std::fputs((first + "\n").c_str(), file);
     std::fclose(file);
-    chmod(script.c_str(), 0755);
+    chmod(path.c_str(), 0755);
   };
+  const auto write_script = [&](const std::string& first) { write_to(script, first); };
   write_script("#!/bin/sh -e");
   EXPECT_EQ(refusal(script), "");
   write_script("#! /nowhere/interpreter");
   expect(script, "its interpreter");
   write_script("#!" + std::string(fixtures() / "retprobe_run_static"));
   expect(script, "a static program");
+  write_script("#!" + script.string());
+  expect(script, "more than 5 scripts");
+  // As many as the kernel takes, and one more.
+  write_script("#!/bin/true");
+  fs::path last = script;
+  for (int i = 2; i <= 6; ++i) {
+    const fs::path next = fs::path(folder) / std::to_string(i);
+    write_to(next, "#!" + last.string());
+    EXPECT_EQ(refusal(next) == "", i <= 5) << i;
+    EXPECT_EQ(std::system((next.string() + " 2>/dev/null").c_str()) == 0, i <= 5) << i;
+    last = next;
+  }
 
   const fs::path other = fs::path(folder) / "of_another_user";
   fs::copy_file(the_program(), other);
