@@ -75,6 +75,7 @@ PlayerProcess::PlayerProcess(const std::vector<std::string>& words, double secon
                             MAP_SHARED | MAP_NORESERVE, history.get(), 0);
   if (memory == MAP_FAILED) throw Failure(system_error("no memory for a history", errno));
   history_.reset(static_cast<History*>(memory));
+  history_->starter = getpid();
 
   const pid_t player = start(words, history, output, errors);
   const Descriptor handle(static_cast<int>(syscall(SYS_pidfd_open, player, 0)));

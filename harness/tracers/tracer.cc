@@ -185,7 +185,9 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
   } else {
     return not_usable(path, "is no shared library and no program");
   }
-  const PlayerProcess player(words_for(tracer, "describe"), limit_seconds);
+  std::vector<std::string> words = words_for(tracer, "describe");
+  words.push_back("--history");
+  const PlayerProcess player(words, limit_seconds);
   if (!player.end().empty()) return not_usable(path, player.end());
 
   std::istringstream lines(player.output());

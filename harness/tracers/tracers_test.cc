@@ -1,4 +1,8 @@
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <set>
@@ -113,6 +117,37 @@ TEST(Asking, LeavesOutWhatTheTracerCannot) {
   EXPECT_EQ(asked("+A ."), "the contract has no stop switch");
   EXPECT_EQ(not_asked(planted(), {{{"f", 2}}, "+A f"}), "it cannot decline calls");
   EXPECT_EQ(not_asked(ours(), {{{"f", 2}, {"g"}}, "+A f>g(t[-A] m y) x[f] n[+B]"}), "");
+}
+
+// Only a process of the player keeps the pipe open that is looked at.
+TEST(Player, EndsWithWhoStartedIt) {
+  planted();
+  for (const std::string hangs : {"+A f", "f(y) +A f", "describe"}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t starter = fork();
+    ASSERT_GE(starter, 0);
+    if (starter == 0) {
+      setpgid(0, 0);
+      setenv("RETPROBE_PLANTED_PIPE", std::to_string(ends[1]).c_str(), 1);
+      if (hangs == "describe") {
+        setenv("RETPROBE_PLANTED_HANGS", "", 1);
+        tracer_at(RETPROBE_PLANTED_TRACER);
+      } else {
+        played("hangs", hangs);
+      }
+      _exit(0);
+    }
+    close(ends[1]);
+    char said = 0;
+    EXPECT_EQ(read(ends[0], &said, 1), 1) << hangs;
+    kill(starter, SIGKILL);
+    waitpid(starter, nullptr, 0);
+    pollfd all_ended{ends[0], POLLIN, 0};
+    EXPECT_EQ(poll(&all_ended, 1, 20'000), 1) << hangs << ": the player goes on";
+    kill(-starter, SIGKILL);
+    close(ends[0]);
+  }
 }
 
 TEST(Player, HasFunctionsThatAnyEntryPatchFitsInto) {

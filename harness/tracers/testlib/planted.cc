@@ -23,6 +23,12 @@ thread_local struct {
 
 bool plants(const char* name) { return host->variant && strcmp(host->variant, name) == 0; }
 
+void hang() {
+  if (const char* const pipe = getenv("RETPROBE_PLANTED_PIPE"))
+    if (write(atoi(pipe), "+", 1) != 1) abort();
+  for (;;) pause();
+}
+
 uint32_t number_of(const void* function) {
   for (uint32_t i = 0; i < host->function_count; ++i)
     if (host->functions[i].address == function) return i;
@@ -74,8 +80,7 @@ void stop() {
 const char* attach(uint32_t user, const uint32_t* functions, uint32_t count, uint32_t) {
   if (plants("crashes_in_attach")) abort();
   if (plants("ends_the_process")) _exit(0);
-  if (plants("hangs"))
-    for (;;) pause();
+  if (plants("hangs")) hang();
   if (user == 1 && plants("refuses")) return "no room";
   for (uint32_t i = 0; i < count; ++i) {
     auto& list = attached[functions[i]];
@@ -105,6 +110,7 @@ void __cyg_profile_func_exit(void* function, void*) {
 }
 
 const retprobe_adapter* retprobe_get_adapter() {
+  if (getenv("RETPROBE_PLANTED_HANGS")) hang();
   static const char* const variants[] = {"right",
                                          "silent",
                                          "lost_exit",
