@@ -65,6 +65,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"crashes_in_attach", "crashed in the adapter's attach of user A: SIGABRT"},
         Mistake{"ends_the_process", "the process ended before the script"},
         Mistake{"hangs", "hangs in the adapter's attach of user A: timed out"},
+        Mistake{"fills_output",
+                "it writes without end in the adapter's attach of user A: more than"},
+        Mistake{"fills_errors",
+                "it writes without end in the adapter's attach of user A: more than"},
         Mistake{"refuses", "attach of user B: no room"},
         Mistake{"stays_attached", "user A was told of f's entry twice"},
         Mistake{"crashes_at_the_end", "crashed in the adapter's stop: SIGABRT"},
@@ -78,6 +82,12 @@ TEST(Judge, PassesWhatIsRight) {
     const Outcome outcome = played("right", right);
     EXPECT_EQ(outcome.verdict, Verdict::pass) << outcome.detail;
   }
+}
+
+TEST(Judge, QuotesTheEndOfWhatWasWritten) {
+  const std::string detail = played("fills_errors").detail;
+  EXPECT_NE(detail.find("; it said: xxx"), std::string::npos);
+  EXPECT_LT(detail.size(), 8192u);
 }
 
 TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {

@@ -29,6 +29,15 @@ void hang() {
   for (;;) pause();
 }
 
+// With more than a tracer may write, but not with all of the memory.
+void fill(int descriptor) {
+  static char line[1 << 20];
+  memset(line, 'x', sizeof line);
+  for (unsigned i = 0; i < 32; ++i)
+    if (write(descriptor, line, sizeof line) < 0) abort();
+  hang();
+}
+
 uint32_t number_of(const void* function) {
   for (uint32_t i = 0; i < host->function_count; ++i)
     if (host->functions[i].address == function) return i;
@@ -81,6 +90,8 @@ const char* attach(uint32_t user, const uint32_t* functions, uint32_t count, uin
   if (plants("crashes_in_attach")) abort();
   if (plants("ends_the_process")) _exit(0);
   if (plants("hangs")) hang();
+  if (plants("fills_output")) fill(1);
+  if (plants("fills_errors")) fill(2);
   if (user == 1 && plants("refuses")) return "no room";
   for (uint32_t i = 0; i < count; ++i) {
     auto& list = attached[functions[i]];
@@ -128,6 +139,8 @@ const retprobe_adapter* retprobe_get_adapter() {
                                          "crashes_in_attach",
                                          "ends_the_process",
                                          "hangs",
+                                         "fills_output",
+                                         "fills_errors",
                                          "refuses",
                                          "stays_attached",
                                          "crashes_at_the_end",
