@@ -93,6 +93,7 @@ TEST(Judge, QuotesTheEndOfWhatWasWritten) {
 TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
   std::vector<std::string> variants = planted().variants;
   std::erase(variants, "hangs");  // until its time is over
+  std::erase(variants, "starts_slowly");
   std::set<std::string> caught;
   const auto verdicts = verify_tracers(
       {planted()}, variants, *select_played({"order_is_attach_order", "order_nested"}), {}, {});
@@ -101,6 +102,24 @@ TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
     if (cell.verdict == Verdict::fail) caught.insert(cell.cell.transfer);
   for (const std::string& variant : variants)
     EXPECT_EQ(caught.contains(variant), variant != "right") << variant;
+}
+
+// The cells with the highest limit begin first.
+TEST(Judge, GivesEachPlayItsLimit) {
+  TestedTracer tracer = planted();
+  tracer.play_seconds = 1;
+  PlayedScenario one = *scenario_of("+A f -A", "f"), many = one;
+  one.name = "one";
+  many.name = "many";
+  many.parts.resize(60, many.parts.front());
+  std::string begun;
+  const auto verdicts = verify_tracers(
+      {tracer}, {"starts_slowly"}, {one, many}, {.jobs = 1},
+      [&](std::size_t, std::size_t, const CellResult& last) { begun += last.scenario + " "; });
+  ASSERT_TRUE(verdicts.ok()) << verdicts.error().message();
+  for (const CellResult& cell : *verdicts)
+    EXPECT_EQ(cell.verdict, Verdict::pass) << cell.scenario << ": " << cell.detail;
+  EXPECT_EQ(begun, "many one ");
 }
 
 TEST(Asking, RefusesWhatIsNoTracer) {
