@@ -4,6 +4,8 @@
 // vector register.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <cstdint>
 #include <string_view>
@@ -51,6 +53,7 @@ struct History {
   std::atomic<AdapterCall> in_adapter;   // which of the adapter's functions is running,
   std::atomic<std::uint32_t> user;       // and for which user
   HistoryOfProcess of[processes_most];
+  pid_t starter;  // who started the player: it ends with that process
 };
 
 /// What a tracer tells the player. `own_history` is where it is recorded.

@@ -2,7 +2,9 @@
 // shared library, and in which a script is played. It loads no library of this project.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,6 +106,12 @@ class InAdapter {
  private:
   History& history_;
 };
+
+// This process ends when its parent does. (The setting is lost in a fork.)
+void end_with(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(3);
+}
 
 class AdapterStage : public Stage {
  public:
@@ -223,6 +231,7 @@ class AdapterStage : public Stage {
     return adapter_.resolve ? adapter_.resolve(slot) : nullptr;
   }
   void forked() override {
+    end_with(std::exchange(process_, getpid()));
     const std::uint32_t number = history_.processes.fetch_add(1);
     if (number >= History::processes_most) give_up("the script forks too often");
     HistoryOfProcess& child = history_.of[number];
@@ -255,6 +264,7 @@ class AdapterStage : public Stage {
   retprobe_function functions_[sizeof(play_functions)];
   retprobe_host host_;
   void* module_ = nullptr;
+  pid_t process_ = getpid();
 };
 
 User user_of(const std::string& word) {
@@ -364,7 +374,8 @@ constexpr const char* usage =
 int run(int count, char** words) {
   std::vector<std::string> users, others;
   const char *library = nullptr, *variant = nullptr;
-  bool by_hand = true, fork_it = true;
+  History* history = nullptr;
+  bool fork_it = true;
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
     if (word == "--variant" && i + 1 < count) {
@@ -376,7 +387,8 @@ int run(int count, char** words) {
         users.push_back(list.substr(0, at));
       }
     } else if (word == "--history") {
-      by_hand = false;
+      history = &share_history(history_descriptor);
+      end_with(history->starter);
     } else if (word == "--no-fork") {
       fork_it = false;
     } else if (word == "-h" || word == "--help") {
@@ -398,8 +410,8 @@ int run(int count, char** words) {
     std::fputs(usage, stderr);
     return 2;
   }
-  return by_hand ? play_by_hand(library, variant, users, others[1], fork_it)
-                 : play(share_history(history_descriptor), library, variant, users, others[1]);
+  return history ? play(*history, library, variant, users, others[1])
+                 : play_by_hand(library, variant, users, others[1], fork_it);
 }
 
 }  // namespace

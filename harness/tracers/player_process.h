@@ -13,11 +13,11 @@ namespace retprobe::harness {
 class PlayerProcess {
  public:
   /// Starts the player with these words, and waits until it has ended. It is killed after `seconds`
-  /// (TimeLimit). Throws Failure where no process can be made, TooBusy where the machine has other
-  /// work.
+  /// (TimeLimit), or when it has written more than 16 MB. Throws Failure where no process can be
+  /// made, TooBusy where the machine has other work.
   PlayerProcess(const std::vector<std::string>& words, double seconds);
-  /// How it ended, or "" for exit status 0: "crashed: SIGSEGV", "hangs …", "exit status 2"; with
-  /// the end of what it wrote to its standard error.
+  /// How it ended, or "" for exit status 0: "crashed: SIGSEGV", "hangs …", "exit status 2", "it
+  /// writes without end …"; with the end of what it wrote to its standard error.
   const std::string& end() const { return end_; }
   const std::string& output() const { return output_; }
   const History& history() const { return *history_; }

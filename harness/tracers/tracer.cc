@@ -21,8 +21,6 @@
 namespace retprobe::harness {
 namespace {
 
-constexpr double limit_seconds = 10;  // of processor time
-
 Error not_usable(const std::string& path, const std::string& why) {
   return {Error::Code::usage, path + ": " + why};
 }
@@ -185,7 +183,9 @@ Result<TestedTracer> ask_tracer(const std::string& path) try {
   } else {
     return not_usable(path, "is no shared library and no program");
   }
-  const PlayerProcess player(words_for(tracer, "describe"), limit_seconds);
+  std::vector<std::string> words = words_for(tracer, "describe");
+  words.push_back("--history");
+  const PlayerProcess player(words, tracer.play_seconds);
   if (!player.end().empty()) return not_usable(path, player.end());
 
   std::istringstream lines(player.output());
@@ -278,7 +278,7 @@ Outcome play(const TestedTracer& tracer, const std::string& variant, const Play&
     users += (users.empty() ? "" : ",") + user.functions +
              (user.declines_every ? ":" + std::to_string(user.declines_every) : "");
   words.insert(words.end(), {"--users", users, script});
-  const PlayerProcess player(words, limit_seconds);
+  const PlayerProcess player(words, tracer.play_seconds);
   const std::string wrong = judge(tracer, play, script, player);
   if (wrong.empty()) return pass();
   return fail(wrong + "; by hand: " + by_hand(words));

@@ -20,6 +20,7 @@ struct TestedTracer {
   std::string name, version;
   std::uint32_t abilities = 0;   // bits of retprobe_nature
   std::uint32_t most_users = 0;  // 0: any number
+  double play_seconds = 10;      // the limit of each player's processor time
   Nature nature;
   std::vector<std::string> variants;  // "-": it has none
   bool tail_calls = false;            // the player's functions can make them

@@ -1,4 +1,8 @@
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <set>
@@ -61,6 +65,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"crashes_in_attach", "crashed in the adapter's attach of user A: SIGABRT"},
         Mistake{"ends_the_process", "the process ended before the script"},
         Mistake{"hangs", "hangs in the adapter's attach of user A: timed out"},
+        Mistake{"fills_output",
+                "it writes without end in the adapter's attach of user A: more than"},
+        Mistake{"fills_errors",
+                "it writes without end in the adapter's attach of user A: more than"},
         Mistake{"refuses", "attach of user B: no room"},
         Mistake{"stays_attached", "user A was told of f's entry twice"},
         Mistake{"crashes_at_the_end", "crashed in the adapter's stop: SIGABRT"},
@@ -76,9 +84,16 @@ TEST(Judge, PassesWhatIsRight) {
   }
 }
 
+TEST(Judge, QuotesTheEndOfWhatWasWritten) {
+  const std::string detail = played("fills_errors").detail;
+  EXPECT_NE(detail.find("; it said: xxx"), std::string::npos);
+  EXPECT_LT(detail.size(), 8192u);
+}
+
 TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
   std::vector<std::string> variants = planted().variants;
   std::erase(variants, "hangs");  // until its time is over
+  std::erase(variants, "starts_slowly");
   std::set<std::string> caught;
   const auto verdicts = verify_tracers(
       {planted()}, variants, *select_played({"order_is_attach_order", "order_nested"}), {}, {});
@@ -87,6 +102,24 @@ TEST(Judge, PassesNoMistakeInAnyPlayedScenario) {
     if (cell.verdict == Verdict::fail) caught.insert(cell.cell.transfer);
   for (const std::string& variant : variants)
     EXPECT_EQ(caught.contains(variant), variant != "right") << variant;
+}
+
+// The cells with the highest limit begin first.
+TEST(Judge, GivesEachPlayItsLimit) {
+  TestedTracer tracer = planted();
+  tracer.play_seconds = 1;
+  PlayedScenario one = *scenario_of("+A f -A", "f"), many = one;
+  one.name = "one";
+  many.name = "many";
+  many.parts.resize(60, many.parts.front());
+  std::string begun;
+  const auto verdicts = verify_tracers(
+      {tracer}, {"starts_slowly"}, {one, many}, {.jobs = 1},
+      [&](std::size_t, std::size_t, const CellResult& last) { begun += last.scenario + " "; });
+  ASSERT_TRUE(verdicts.ok()) << verdicts.error().message();
+  for (const CellResult& cell : *verdicts)
+    EXPECT_EQ(cell.verdict, Verdict::pass) << cell.scenario << ": " << cell.detail;
+  EXPECT_EQ(begun, "many one ");
 }
 
 TEST(Asking, RefusesWhatIsNoTracer) {
@@ -113,6 +146,37 @@ TEST(Asking, LeavesOutWhatTheTracerCannot) {
   EXPECT_EQ(asked("+A ."), "the contract has no stop switch");
   EXPECT_EQ(not_asked(planted(), {{{"f", 2}}, "+A f"}), "it cannot decline calls");
   EXPECT_EQ(not_asked(ours(), {{{"f", 2}, {"g"}}, "+A f>g(t[-A] m y) x[f] n[+B]"}), "");
+}
+
+// Only a process of the player keeps the pipe open that is looked at.
+TEST(Player, EndsWithWhoStartedIt) {
+  planted();
+  for (const std::string hangs : {"+A f", "f(y) +A f", "describe"}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t starter = fork();
+    ASSERT_GE(starter, 0);
+    if (starter == 0) {
+      setpgid(0, 0);
+      setenv("RETPROBE_PLANTED_PIPE", std::to_string(ends[1]).c_str(), 1);
+      if (hangs == "describe") {
+        setenv("RETPROBE_PLANTED_HANGS", "", 1);
+        tracer_at(RETPROBE_PLANTED_TRACER);
+      } else {
+        played("hangs", hangs);
+      }
+      _exit(0);
+    }
+    close(ends[1]);
+    char said = 0;
+    EXPECT_EQ(read(ends[0], &said, 1), 1) << hangs;
+    kill(starter, SIGKILL);
+    waitpid(starter, nullptr, 0);
+    pollfd all_ended{ends[0], POLLIN, 0};
+    EXPECT_EQ(poll(&all_ended, 1, 20'000), 1) << hangs << ": the player goes on";
+    kill(-starter, SIGKILL);
+    close(ends[0]);
+  }
 }
 
 TEST(Player, HasFunctionsThatAnyEntryPatchFitsInto) {

@@ -101,8 +101,8 @@ Result<std::vector<CellResult>> verify_tracers(const std::vector<TestedTracer>& 
             continue;
           }
           ScenarioOptions options = scenario;
-          // The player's own limit comes first.
-          options.seconds = 30 + options.seconds;
+          // The limit of each player comes first.
+          options.seconds = tracer.play_seconds * static_cast<double>(plays.size() + 3);
           options.is_ours = false;
           asked.push_back(
               {scenario.name, scenario.holds, options, [&tracer, plays, part](const Cell& of) {

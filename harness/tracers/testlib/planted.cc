@@ -1,7 +1,8 @@
-// A tracer for the judge's tests: the hooks of -finstrument-functions, right as far as they go, and
-// for each of its variants one mistake.
+// A tracer for the judge's tests: the hooks of -finstrument-functions, right as far as they go.
+// Each of its variants has one mistake, except right and starts_slowly.
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +23,21 @@ thread_local struct {
 } calls;
 
 bool plants(const char* name) { return host->variant && strcmp(host->variant, name) == 0; }
+
+void hang() {
+  if (const char* const pipe = getenv("RETPROBE_PLANTED_PIPE"))
+    if (write(atoi(pipe), "+", 1) != 1) abort();
+  for (;;) pause();
+}
+
+// With more than a tracer may write, but not with all of the memory.
+void fill(int descriptor) {
+  static char line[1 << 20];
+  memset(line, 'x', sizeof line);
+  for (unsigned i = 0; i < 32; ++i)
+    if (write(descriptor, line, sizeof line) < 0) abort();
+  hang();
+}
 
 uint32_t number_of(const void* function) {
   for (uint32_t i = 0; i < host->function_count; ++i)
@@ -66,6 +82,8 @@ void leave(uint32_t function) {
 const char* start(const retprobe_host* the_host) {
   host = the_host;
   if (plants("closes_output")) close(1);
+  while (plants("starts_slowly") && clock() < CLOCKS_PER_SEC / 10) {
+  }
   return plants("does_not_start") ? "it is Monday" : nullptr;
 }
 void stop() {
@@ -74,8 +92,9 @@ void stop() {
 const char* attach(uint32_t user, const uint32_t* functions, uint32_t count, uint32_t) {
   if (plants("crashes_in_attach")) abort();
   if (plants("ends_the_process")) _exit(0);
-  if (plants("hangs"))
-    for (;;) pause();
+  if (plants("hangs")) hang();
+  if (plants("fills_output")) fill(1);
+  if (plants("fills_errors")) fill(2);
   if (user == 1 && plants("refuses")) return "no room";
   for (uint32_t i = 0; i < count; ++i) {
     auto& list = attached[functions[i]];
@@ -105,6 +124,7 @@ void __cyg_profile_func_exit(void* function, void*) {
 }
 
 const retprobe_adapter* retprobe_get_adapter() {
+  if (getenv("RETPROBE_PLANTED_HANGS")) hang();
   static const char* const variants[] = {"right",
                                          "silent",
                                          "lost_exit",
@@ -122,10 +142,13 @@ const retprobe_adapter* retprobe_get_adapter() {
                                          "crashes_in_attach",
                                          "ends_the_process",
                                          "hangs",
+                                         "fills_output",
+                                         "fills_errors",
                                          "refuses",
                                          "stays_attached",
                                          "crashes_at_the_end",
                                          "closes_output",
+                                         "starts_slowly",
                                          "does_not_start",
                                          nullptr};
   static retprobe_adapter adapter = {};
