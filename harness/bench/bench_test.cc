@@ -11,6 +11,7 @@
 #include "harness/bench/tracers.h"
 #include "harness/judging/need_table.h"
 #include "harness/must.h"
+#include "harness/workloads/real_program.h"
 #include "harness/workloads/workload.h"
 #include "retprobe/probe.h"
 
@@ -124,6 +125,28 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
   }
   EXPECT_EQ(visits_of(BenchCase{"leaf", {}, {}, {}}), visits);
   EXPECT_EQ(visits_of(BenchCase{"leaf", {Variant::Kind::churn, 0}, {}, {}}), 1U);
+}
+
+// A second tracer counts how often the program called the function that both are on.
+TEST(Visits, CountTheEventsOfARealProgramInOnePass) {
+  ASSERT_FALSE(configure({"counted_shadow", "paired"}));
+  const Cell cell{"counted_shadow", "paired", RegisterSet::scalar, 1};
+  const Workload& json = *find_workload("json");
+  if (const Error error = real_program_ready(json.name)) GTEST_SKIP() << error.message();
+  const auto sites = must(sites_of(json.probed));
+  const auto calls_of = [&](const auto& body) {
+    std::uint64_t calls = 0;
+    auto tracers = must(CaseTracers::attach(cell, {}, sites, &calls));
+    body();
+    EXPECT_FALSE(tracers.detach());
+    return calls;
+  };
+  const auto calls_of_visit = [&](bool events) {
+    return calls_of([&] { first_visit({"json", {}, cell, {}}, 0.0001, events); });
+  };
+  const std::uint64_t pass = calls_of([&] { json.run(1); });
+  EXPECT_GT(pass, 0U);
+  EXPECT_EQ(calls_of_visit(true), calls_of_visit(false) + pass);
 }
 
 TEST(Visits, AreRefusedWhereADesignWithHooksHearsNothing) {

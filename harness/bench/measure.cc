@@ -89,9 +89,10 @@ void check_handled(const CaseTracers& tracers, std::uint64_t calls) {
   throw handled_wrong(*handled, " of " + std::to_string(calls) + " calls");
 }
 
-// Counts around whole runs of the workload, in this thread. Takes about a hundred milliseconds.
+// Counts around whole runs of the workload, in this thread. Takes about a hundred milliseconds, or
+// one pass of a real program.
 void count_events(const Workload& workload, Sample& sample) {
-  constexpr std::uint64_t iterations = 100;
+  const std::uint64_t iterations = workload.real_program ? 1 : 100;
   if (sample.calls_per_run <= 0) return;  // a real program whose calls nothing has counted
   PerfCounters counters(perf_events_here());
   const std::uint64_t runs = iterations * sample.runs_per_iteration;
