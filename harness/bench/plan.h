@@ -22,7 +22,7 @@ std::string name_of(const BenchCase& bench_case);
 /// "leaf/unprobed/-/-/0": the unprobed run to which the case's time is compared.
 std::string unprobed_name_of(const BenchCase& bench_case);
 
-/// The cases of one design and transfer. One process runs them all.
+/// The cases of one design and transfer. One process runs them all, but for the experiments.
 struct BenchGroup {
   std::string design, transfer;
   std::vector<BenchCase> cases;

@@ -37,15 +37,16 @@ struct GroupRun {
   }
 };
 
-// A process that runs the cases of one group. It is configured for the group's design and transfer.
+// A process that runs cases of one group. It is configured for the group's design and transfer.
 class GroupVisitor final : public Visitor {
  public:
-  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options)
+  GroupVisitor(GroupRun& run, const std::vector<CaseSamples*>& cases, unsigned process,
+               const SessionOptions& options)
       : Visitor(run.group->design + "/" + run.group->transfer),
         run_(run),
         process_(process),
         events_(options.events) {
-    for (const CaseSamples* samples : run.cases) {
+    for (const CaseSamples* samples : cases) {
       if (!samples->void_reason.empty()) continue;
       const BenchCase& bench_case = samples->bench_case;
       const Cell& cell = bench_case.cell;
@@ -147,7 +148,19 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
   const auto visitors = [&](unsigned process) {
     std::vector<std::unique_ptr<Visitor>> all;
     if (others.visitors) all = others.visitors(process);
-    for (GroupRun& run : runs) all.push_back(std::make_unique<GroupVisitor>(run, process, options));
+    const auto add = [&](GroupRun& run, const std::vector<CaseSamples*>& cases) {
+      all.push_back(std::make_unique<GroupVisitor>(run, cases, process, options));
+    };
+    for (GroupRun& run : runs) {
+      std::vector<CaseSamples*> workloads;
+      for (CaseSamples* samples : run.cases)
+        // It leaves modules and blocks behind, which the next experiment would find.
+        if (find_experiment(samples->bench_case.workload))
+          add(run, {samples});
+        else
+          workloads.push_back(samples);
+      add(run, workloads);
+    }
     std::erase_if(all, [](const auto& visitor) { return visitor->cases().empty(); });
     return all;
   };

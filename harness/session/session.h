@@ -1,6 +1,6 @@
 // A benchmark session and its samples. The session starts one fresh process for each group of
-// cases. These processes are alive together and take turns (visitor.h). This is repeated several
-// times.
+// cases, and one for each experiment. These processes are alive together and take turns
+// (visitor.h). This is repeated several times.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace retprobe::harness {
 
 struct SessionOptions {
-  unsigned processes = 6;  // per group; one of each group is alive at a time
+  unsigned processes = 6;  // per group or experiment; one of each is alive at a time
   double min_time = 0.02;  // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the random order
   bool events = false;     // count the processor's events too (perf_events.h)
