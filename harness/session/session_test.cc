@@ -11,6 +11,7 @@
 
 #include "harness/json_line.h"
 #include "harness/must.h"
+#include "harness/session/verification.h"
 
 namespace retprobe::harness {
 namespace {
@@ -47,6 +48,16 @@ TEST(Session, GivesEachExperimentAProcessOfItsOwn) {
   };
   EXPECT_EQ(process_of(1), process_of(3));
   EXPECT_EQ((std::set{process_of(0), process_of(1), process_of(2)}).size(), 3U);
+}
+
+// A part of a sweep may have peers and nothing else.
+TEST(Verification, RunsNoScenarioForNoGroup) {
+  const auto verification = must(verify_groups({}, true, [](auto, auto, const CellResult& last) {
+    throw Failure({Error::Code::refused, last.scenario + " was run"});
+  }));
+  EXPECT_TRUE(verification.ran);
+  EXPECT_TRUE(verification.candidates.empty());
+  EXPECT_FALSE(verification.left_out.empty());
 }
 
 }  // namespace

@@ -69,6 +69,9 @@ Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool q
     const bool slow = quick && scenario->options.seconds > quick_limit_seconds;
     (slow ? left_out : selection.scenarios).emplace_back(scenario->name);
   }
+  // An empty selection would be everything.
+  if (groups.empty())
+    return Verification{.ran = true, .left_out = std::move(left_out), .candidates = {}};
   auto results =
       verify(selection, {.jobs = std::max(1u, std::thread::hardware_concurrency())}, progress);
   if (!results.ok()) return results.error();
