@@ -4,10 +4,12 @@
 
 #include "core/hooks/design_table.h"
 #include "harness/judging/goal_table.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 
 Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& designs) {
+  if (Error error = check_globs("design", designs, design_names())) return error;
   Selection selection{.transfers = {"paired", "-"}, .registers = {"scalar"}};
   bool any = false;
   for (const DesignEntry* design : design_table()) {

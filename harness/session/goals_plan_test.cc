@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "core/testlib/expect.h"
 #include "harness/judging/goal_table.h"
 #include "harness/must.h"
 
@@ -31,6 +32,9 @@ TEST(GoalsPlan, MeasuresAllThatIsNotAPeersAndNothingTwice) {
   auto one = must(plan_goals({"bit*"}));
   EXPECT_EQ(one.size(), 2U);
   EXPECT_FALSE(plan_goals({"instance_pool"}).ok());
+  const auto misspelt = plan_goals({"counted_shadow", "bitmsk"});
+  ASSERT_FALSE(misspelt.ok());
+  EXPECT_HAS(misspelt.error().message(), "no design matches 'bitmsk'");
 }
 
 }  // namespace
