@@ -62,7 +62,9 @@ class GroupVisitor final : public Visitor {
 
  private:
   void add_case(const BenchCase& bench_case, bool probed, const std::string& key, double min_time) {
-    const unsigned visits = visits_of(bench_case);
+    // Plain workloads share the unprobed run, so a churn case does not set its number of visits.
+    const unsigned visits =
+        visits_of(probed ? bench_case : BenchCase{bench_case.workload, {}, bench_case.cell, {}});
     json spec = child_case(bench_case, probed, min_time / visits);
     if (std::ranges::find(specs_, spec["name"], [](const json& other) { return other["name"]; }) !=
         specs_.end())

@@ -1,4 +1,5 @@
-// Tests which processes a session starts. This program plays `retprobe bench --child`, too.
+// Tests which processes a session starts, and how often they visit a case. This program plays
+// `retprobe bench --child`, too.
 #include "harness/session/session.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/bench/timing.h"
 #include "harness/json_line.h"
 #include "harness/must.h"
 #include "harness/session/verification.h"
@@ -18,11 +20,12 @@ namespace {
 
 using nlohmann::json;
 
+// The sum of the missed calls is the number of visits.
 void play_child() {
   std::string line;
   std::getline(std::cin, line);
   std::cout << json_line(json{{"ready", true}}) << std::endl;
-  const Sample sample{.figures = {{"process", static_cast<double>(getpid())}}};
+  const Sample sample{.missed = 1, .figures = {{"process", static_cast<double>(getpid())}}};
   while (std::getline(std::cin, line)) std::cout << json_line(json(sample)) << std::endl;
 }
 
@@ -48,6 +51,13 @@ TEST(Session, GivesEachExperimentAProcessOfItsOwn) {
   };
   EXPECT_EQ(process_of(1), process_of(3));
   EXPECT_EQ((std::set{process_of(0), process_of(1), process_of(2)}).size(), 3U);
+}
+
+TEST(Session, VisitsTheUnprobedRunOfAChurnCaseAsOftenAsThatOfOthers) {
+  const auto cases = samples_of({case_of("leaf", {Variant::Kind::churn, 0}), case_of("leaf", {})});
+  EXPECT_EQ(cases[0].probed.at(0).missed, 1U);
+  EXPECT_EQ(cases[1].probed.at(0).missed, visits);
+  for (const CaseSamples& samples : cases) EXPECT_EQ(samples.unprobed.at(0).missed, visits);
 }
 
 // A part of a sweep may have peers and nothing else.
