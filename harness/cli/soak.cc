@@ -49,14 +49,14 @@ int play_file(const SoakOptions& options) {
 
 void show(const SoakFinding& finding, const std::string& tracer) {
   const Reduced& reduced = finding.reduced;
-  if (reduced.failures_of_ten == 0)
+  if (reduced.failures == 0)
     std::printf("It passed %u times after that. The whole program:\n", reduced.runs);
   else
     std::printf(
-        "It fails %u of 10 times. Reduced from %zu steps to %zu, in %u runs; what is wrong with "
+        "It failed %u of %u times. Reduced from %zu steps to %zu, in %u runs; what is wrong with "
         "it:\n%s\n",
-        reduced.failures_of_ten, finding.program.size(), reduced.program.size(), reduced.runs,
-        reduced.detail.c_str());
+        reduced.failures, reduced.repeats, finding.program.size(), reduced.program.size(),
+        reduced.runs, reduced.detail.c_str());
   const std::string options = tracer.empty() ? "" : "--tracer " + tracer + " ";
   std::printf("---- for `retprobe soak %s--program FILE`\n%s----\n", options.c_str(),
               to_text(reduced.program).c_str());

@@ -43,12 +43,12 @@ class Reducer {
 
   Reduced run(const Program& program, const std::string& detail) {
     best_ = {program, detail};
-    for (unsigned i = 0; i < 10 && !over(); ++i) {
+    for (; best_.repeats < 10 && !over(); ++best_.repeats) {
       ++runs_;
-      if (judge_(program).verdict == Verdict::fail) ++best_.failures_of_ten;
+      if (judge_(program).verdict == Verdict::fail) ++best_.failures;
     }
-    if (best_.failures_of_ten == 0) return done();
-    tries_ = best_.failures_of_ten == 10 ? 1 : 30 / best_.failures_of_ten;
+    if (best_.failures == 0) return done();
+    tries_ = best_.failures == best_.repeats ? 1 : 3 * best_.repeats / best_.failures;
     for (std::size_t before = 0; before != best_.program.size() && !over();) {
       before = best_.program.size();
       leave_out_scripts();

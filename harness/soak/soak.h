@@ -23,8 +23,10 @@ Outcome judge_in_child(const Program& program, const Judge& play);
 
 struct Reduced {
   Program program;
-  std::string detail;                      // what is wrong with it
-  unsigned runs = 0, failures_of_ten = 0;  // of the whole program
+  std::string detail;  // what is wrong with it
+  unsigned runs = 0;
+  /// Of the whole program, at first: ten repeats, or as many as there was time for.
+  unsigned repeats = 0, failures = 0;
 };
 /// Leaves out what can be left out of a program that fails, until nothing can or `seconds` have
 /// passed. A program that fails only at times is tried several times before it counts as good.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace retprobe::harness {
 namespace {
@@ -90,11 +92,11 @@ TEST(Soak, FindsAPlantedBugAndReducesIt) {
   for (const SoakFinding& finding : findings) {
     const Reduced& reduced = finding.reduced;
     const Program& smallest = reduced.program;
-    SCOPED_TRACE("seed " + std::to_string(finding.seed) + ", " +
-                 std::to_string(reduced.failures_of_ten) + " failures of ten, " +
+    SCOPED_TRACE("seed " + std::to_string(finding.seed) + ", " + std::to_string(reduced.failures) +
+                 " failures of " + std::to_string(reduced.repeats) + ", " +
                  std::to_string(reduced.runs) + " runs, the last failure: " + reduced.detail +
                  "\nthe program that was found:\n" + to_text(finding.program));
-    EXPECT_GT(reduced.failures_of_ten, 0u);
+    EXPECT_GT(reduced.failures, 0u);
     ASSERT_EQ(smallest.tracers.size(), 1u) << to_text(smallest);
     EXPECT_EQ(script_of(smallest.scripts.front()), "+A k") << to_text(smallest);
     // It can be run again.
@@ -126,10 +128,22 @@ TEST(Reduce, TriesAgainWhatFailsOnlyAtTimes) {
   const Program program = program_of(
       "tracer fghk full data 64\ntracer f vector\nscript +A f(g(h k) t[k>h] y) #k(g(@)) o1[f(|)]");
   const Reduced reduced = reduce(program, "", judge, 60);
-  EXPECT_GT(reduced.failures_of_ten, 0u);
-  EXPECT_LT(reduced.failures_of_ten, 10u);
+  EXPECT_EQ(reduced.repeats, 10u);
+  EXPECT_GT(reduced.failures, 0u);
+  EXPECT_LT(reduced.failures, 10u);
   EXPECT_EQ(to_text(reduced.program),
             "design counted_shadow\ntransfer paired\ntracer fghk scalar\nscript g(y)\n");
+}
+
+TEST(Reduce, KnowsHowOftenItRepeatedAProgramThatTakesLong) {
+  const Judge judge = [](const Program&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    return fail("wrong");
+  };
+  const Reduced reduced = reduce(program_of("tracer f scalar\nscript +A f"), "", judge, 1);
+  EXPECT_EQ(reduced.repeats, 1u);
+  EXPECT_EQ(reduced.failures, 1u);
+  EXPECT_EQ(reduced.runs, 1u);
 }
 
 }  // namespace
