@@ -203,6 +203,9 @@ expect 0 '' "$retprobe" bench --no-verify --processes 1 --min-time 0.001 --desig
 expect 0 '' in_json recording.json "{(r['workload'], r['handlers']) for r in d['benchmarks']
   if r['design'] != 'unprobed'} == {('leaf+recording', 'recording')}"
 expect 2 'min-time' "$retprobe" bench --min-time -1
+# A visit that lasts longer would be killed, since its process says nothing meanwhile.
+expect 2 "min-time: '31' is no number from 0.0001 to 30" "$retprobe" bench --no-verify \
+  --processes 1 --design none --workload nonsense --min-time 31
 expect 2 'not for people' "$retprobe" bench --child </dev/null
 expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3
 expect 2 'not of the form i/n' "$retprobe" bench --shard one
