@@ -665,6 +665,9 @@ sys.exit(subprocess.call(sys.argv[1:]))' "$program" calls
   expect 2 'No such file' "$retprobe" run -- ./none_such
   expect 2 'program is required' "$retprobe" run
   expect 2 'nowhere/out' "$retprobe" run --out nowhere/out -- "$program" calls
+else
+  printf 'not built: %s\n' "$program"
+  failures=$((failures + 1))
 fi
 
 # A full disk is an error, and the result is not lost.

@@ -112,7 +112,15 @@ class Play {
     }
   }
 
-  GuestAnswer say(const std::string& line) { return must(ask_(line)); }
+  // Once a user was attached and a call was played, the mechanism is there: a refusal is a failure.
+  GuestAnswer say(const std::string& line) {
+    played_ |= called_ && !users_.empty();
+    const auto answer = ask_(line);
+    if (played_ && !answer.ok() && answer.error().code() == Error::Code::refused)
+      throw Ended{fail("after a call, '" + line + "' is refused: " + answer.error().message())};
+    called_ |= line.starts_with("call") || line.starts_with("begin");
+    return must(answer);
+  }
 
   void attach(int id, const std::string& wishes) {
     say("user " + std::string(mechanism_.name) + " " + std::to_string(id) + " " + wishes);
@@ -211,6 +219,7 @@ class Play {
   const PlayedMechanism& mechanism_;
   const std::string &release_, &planted_;
   std::vector<KernelUser> users_, in_flight_;
+  bool called_ = false, played_ = false;
   std::optional<Outcome> counts_;
   std::string where_, remark_;
 };

@@ -177,6 +177,21 @@ TEST(KernelScenarios, WhatIsLeftBehindFailsBehindOtherVerdicts) {
   EXPECT_HAS(warned("ok", silent, "WARNING").detail, "50 exits of 1000");
 }
 
+TEST(KernelScenarios, WhatIsRefusedAfterTheFirstCallFails) {
+  FakeGuest before, within, behind;
+  before.answers["user fgraph 1 -"] = within.answers["user fgraph 1 -"] = "error No space left";
+  behind.answers["leave 0"] = "error No such file";
+  EXPECT_EQ(play(before, "order").verdict, Verdict::unavailable);
+  const Outcome attach = play(within, "attached_to_one");
+  EXPECT_EQ(attach.verdict, Verdict::fail);
+  EXPECT_EQ(attach.detail, "after a call, 'user fgraph 1 -' is refused: No space left");
+  EXPECT_EQ(play(behind, "detached").verdict, Verdict::fail);
+  // Nobody was attached to the call that was played.
+  FakeGuest absent;
+  absent.answers["user fsession 0 -"] = "error this kernel's bpf.h has no such attachment";
+  EXPECT_EQ(play(absent, "attached", "fsession").verdict, Verdict::unavailable);
+}
+
 TEST(KernelScenarios, WhoIsAttachedToNothingFails) {
   FakeGuest guest;
   guest.answers["user fgraph 98 nowhere"] = "ok";

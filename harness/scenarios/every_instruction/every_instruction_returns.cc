@@ -104,21 +104,24 @@ Outcome model_returns(const Cell& cell) {
   if (promises) floor = walk_floor(cell);
   outcome.returns = walk_shapes(cell);
   if (!promises) return outcome;
+  // A return that CET refuses comes first: a design that declares mispredictions must not hide it.
+  std::string wrong;
+  for (const ReturnFigures& seen : outcome.returns)
+    if (seen.violations && wrong.empty())
+      wrong = std::string(seen.shape) + ": " + std::to_string(seen.violations) +
+              " returns that a hardware shadow stack would refuse";
   for (std::size_t i = 0; i < outcome.returns.size(); ++i) {
     const ReturnFigures& seen = outcome.returns[i];
-    std::string wrong;
-    if (seen.violations)
-      wrong =
-          std::to_string(seen.violations) + " returns that a hardware shadow stack would refuse";
     for (std::size_t p = 0; p < std::size(seen.mispredicted); ++p)
-      if (seen.mispredicted[p] > floor[i].mispredicted[p])
-        wrong = std::to_string(seen.mispredicted[p]) + " returns that a predictor of " +
+      if (seen.mispredicted[p] > floor[i].mispredicted[p] && wrong.empty())
+        wrong = std::string(seen.shape) + ": " + std::to_string(seen.mispredicted[p]) +
+                " returns that a predictor of " +
                 std::to_string(ReturnModel::predictor_entries[p]) +
                 " entries gets wrong; call_through has " + std::to_string(floor[i].mispredicted[p]);
-    if (!wrong.empty() && outcome.verdict == Verdict::pass) {
-      outcome.verdict = Verdict::fail;
-      outcome.detail = to_string(cell) + " in " + seen.shape + ": " + wrong;
-    }
+  }
+  if (!wrong.empty()) {
+    outcome.verdict = Verdict::fail;
+    outcome.detail = to_string(cell) + " in " + wrong;
   }
   return outcome;
 }
