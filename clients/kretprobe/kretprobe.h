@@ -16,7 +16,7 @@
 //   maxactive calls in flight       the next call is missed: nmissed counts it, and its entry
 //                                   handler does not run. Enforced here, because a design may
 //                                   have no pool of its own. An instance is in use from the end
-//                                   of the entry handler on to the begin of the exit handler, so
+//                                   of the entry handler to the start of the exit handler. So
 //                                   entry handlers that run at the same time may take some more
 //   maxactive = 0                   means max(10, 2 x CPUs)
 //   data                            data_size bytes per call, private to it, 16-byte aligned, not

@@ -560,7 +560,7 @@ void Agent::take_region(int parent, std::uint32_t forked_from) {
 void Agent::begin_child(int parent) {
   if (!process_ || is_this_process()) return;
   take_region(parent, process_ == &unseen_ ? no_index : entry());
-  // A lane belongs to a region, and libc's functions may be the program's own: right behind it.
+  // Before libc's functions are called, which may be the program's own: a lane is of one region.
   run::begin_child(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   forget_running();
   ++counter_.forks;

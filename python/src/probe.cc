@@ -137,7 +137,6 @@ Error Probe::detach() {
   Error error = tracer_->detach();
   if (error && tracer_->attached() != 0) return error;
   left_busy_ = static_cast<bool>(error);
-  if (error) was_busy_ = true;
   attached_ = false;
   const std::lock_guard lock(probes_lock);
   attached_probes.erase(this);
@@ -146,10 +145,9 @@ Error Probe::detach() {
 
 bool Probe::retire() {
   retired_ = true;
-  // A Tracer that a handler deletes would say that it cannot detach, even if it is not attached.
   if (!in_handler()) {
     if (attached_) (void)detach();
-    if (!attached_) return !was_busy_;
+    if (!attached_) return !left_busy_;
   }
   const std::lock_guard lock(probes_lock);
   retired_probes.push_back(this);

@@ -51,7 +51,7 @@ class Probe {
   Error detach();
   /// Detaches for good, since nothing refers to the probe any more. Its handlers return at once
   /// from now on. Whether it may be deleted now. If not, either take_retired() returns it later, or
-  /// a handler ran for so long that the probe is kept for ever.
+  /// a handler ran longer than the last detach() waited, and the probe is kept for ever.
   bool retire();
 
   bool attached() const { return attached_; }
@@ -83,7 +83,6 @@ class Probe {
   std::atomic<bool> attached_{false};
   std::atomic<bool> retired_{false};
   std::atomic<bool> left_busy_{false};  // a handler ran longer than the last detach() waited
-  std::atomic<bool> was_busy_{false};   // so did a handler of any detach()
 };
 
 }  // namespace retprobe::python

@@ -70,8 +70,13 @@
     return list.map(([value, text]) => r.h("option", { value }, text === undefined ? value : text));
   }
 
-  /** The different words of a column as options, and one option for all. */
-  r.choices = (column, all) => [["", all], ...r.model.words[column].map((word) => [word, word])];
+  /** A filter by a column: its different words as options, and one option for all. */
+  r.columnFilter = (column, label) => ({
+    name: column,
+    label,
+    kind: "choice",
+    options: [["", `all ${column}s`], ...r.model.words[column].map((word) => [word, word])],
+  });
   r.machineChoices = (all) => [
     ["", all],
     ...r.model.machines.map((machine) => [machine.name, machine.name]),

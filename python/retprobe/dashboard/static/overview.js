@@ -494,24 +494,9 @@
           kind: "choice",
           options: r.machineChoices("all machines"),
         },
-        {
-          name: "workload",
-          label: "Workload",
-          kind: "choice",
-          options: r.choices("workload", "all workloads"),
-        },
-        {
-          name: "design",
-          label: "Design",
-          kind: "choice",
-          options: r.choices("design", "all designs"),
-        },
-        {
-          name: "metric",
-          label: "Metric",
-          kind: "choice",
-          options: r.choices("metric", "all metrics"),
-        },
+        r.columnFilter("workload", "Workload"),
+        r.columnFilter("design", "Design"),
+        r.columnFilter("metric", "Metric"),
         { name: "commits", label: "Period", kind: "choice", options: r.periodChoices() },
         {
           name: "order",

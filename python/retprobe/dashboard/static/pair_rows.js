@@ -70,24 +70,9 @@
   r.pairFilters = (changed) =>
     r.filters(
       [
-        {
-          name: "workload",
-          label: "Workload",
-          kind: "choice",
-          options: r.choices("workload", "all workloads"),
-        },
-        {
-          name: "design",
-          label: "Design",
-          kind: "choice",
-          options: r.choices("design", "all designs"),
-        },
-        {
-          name: "metric",
-          label: "Metric",
-          kind: "choice",
-          options: r.choices("metric", "all metrics"),
-        },
+        r.columnFilter("workload", "Workload"),
+        r.columnFilter("design", "Design"),
+        r.columnFilter("metric", "Metric"),
         {
           name: "only",
           label: "Show",
