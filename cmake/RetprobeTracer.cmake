@@ -89,6 +89,8 @@ function(retprobe_add_tracer)
   foreach(file IN LISTS tracer_DECLARED)
     cmake_path(ABSOLUTE_PATH file)
     cmake_path(GET file FILENAME name)
+    # The copy is made by the link: a file that changed links again.
+    set_property(TARGET ${tracer_NAME} APPEND PROPERTY LINK_DEPENDS "${file}")
     add_custom_command(TARGET ${tracer_NAME} POST_BUILD COMMAND ${CMAKE_COMMAND} -E copy
       "${file}" "$<TARGET_FILE_DIR:${tracer_NAME}>/${tracer_NAME}.${name}" VERBATIM)
   endforeach()

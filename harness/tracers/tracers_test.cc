@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
     Planted, Judge,
     testing::Values(
         Mistake{"silent", "user A was not told of f's entry"},
-        Mistake{"lost_exit", "user B was not told of g's exit"},
+        Mistake{"lost_exit", "user B was not told that g returned"},
         Mistake{"exit_twice", "user B was told of g's exit twice"},
         Mistake{"entry_twice", "user A was told of g's entry twice"},
         Mistake{"as_entries", "user A was told of g's exit before user B was told of g's exit"},

@@ -176,7 +176,12 @@ class Judge {
   std::string lacking(const Event& event) const {
     if (seen_.empty()) return "no event came at all";
     if (!event.user) return mark(event) + " did not come";
-    return user(event) + " was not told of " + name(event) + " " + kind(event);
+    return user(event) + " was not told " + told(event);
+  }
+  // With the way out, where there is one: declarations tell a lost return from a lost jump by it.
+  static std::string told(const Event& event) {
+    if (event.is_exit() && event.sign != '?') return "that " + way(event);
+    return "of " + name(event) + " " + kind(event);
   }
 
   // The event at `at` was not to come there. `instead`: the one that was, if there was one.
@@ -202,7 +207,8 @@ class Judge {
       if (same > 1 && (!came.is_exit() || same > entries)) return what(came) + " twice";
       if (came.is_exit() && instead && instead->user && instead->is_exit() &&
           came.user == instead->user)
-        return what(came) + ", where " + name(*instead) + " was due";
+        return user(came) + " was told " + told(came) + ", where " + name(*instead) +
+               " exit was due";
       return what(came) + ", which must not come";
     }
     if (!instead) return what(came) + " after all others";

@@ -46,5 +46,16 @@ TEST(Judge, AnExitComesAfterItsCallsEntry) {
   EXPECT_NE(judged(">Af f ~Ag >Ag g ~Af c", thrown, "{f}"), "pass");
 }
 
+TEST(Judge, NamesTheWayOfAnExitThatIsLost) {
+  EXPECT_EQ(judged(">Af f", ">Af f <Af"), "tracer A was not told that f returned");
+  EXPECT_EQ(judged(">Af f", ">Af f !Af"), "tracer A was not told that f was abandoned");
+  EXPECT_EQ(judged(">Af f c", ">Af f ~Af c"), "tracer A was not told that an exception left f");
+  EXPECT_EQ(judged(">Af f", ">Af f ?Af"), "tracer A was not told of f's exit");
+  EXPECT_EQ(judged(">Af f >Ag g !Ag !Ag <Af", ">Af f >Ag g !Ag <Af"),
+            "tracer A was told of g's exit twice");
+  EXPECT_EQ(judged(">Af f >Ag g c !Ag <Af", ">Af f >Ag g ~Ag c <Af", "{f}"),
+            "tracer A was told that g was abandoned, where f's exit was due");
+}
+
 }  // namespace
 }  // namespace retprobe::harness
