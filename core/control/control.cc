@@ -359,6 +359,10 @@ Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& 
                     member.tracer->options.name +
                         " redirects this function already, and only one tracer may");
   }
+  const std::size_t most = design_->facts.most_tracers;
+  if (control->members.size() >= most)
+    return cannot(Error::Code::exhausted, std::string(design_->name) + " takes at most " +
+                                              std::to_string(most) + " tracers on one function");
   return control;
 }
 
