@@ -52,7 +52,9 @@ class EntryHook {
     Hit hit = hit_of(frame, record);
     if (hit.thread->guard.is_set()) [[unlikely]] {
       if constexpr (chained) {
-        if (hit.thread->guard.is_between_stages_of(hit.slot)) {
+        // Another record: a jump has left the chain, and this is a later call with the same slot.
+        if (hit.thread->guard.is_between_stages_of(hit.slot) && hit.thread->next_stage == &record)
+            [[likely]] {
           set_guard(*hit.thread, Guard::of_entry(hit.slot));
           return enter_stage(record, frame);
         }
@@ -294,8 +296,10 @@ class EntryHook {
   /// Ends the hook. What goes on is the next stage, whose block is the frame's body, or the body.
   [[gnu::always_inline]] static void finish_stage(Thread& thread, bool due) {
     EntryFrame& frame = guarded_frame(thread);
-    if (frame.body != frame.record->body) [[likely]]
+    if (frame.body != frame.record->body) [[likely]] {
+      thread.next_stage = &record_of_slot_block(frame.body);
       return finish(frame, thread, due, Guard::between_stages(end_of(frame)));
+    }
     if (thread.redirect != 0) [[unlikely]]
       frame.body = thread.redirect;
     finish(frame, thread, due);
