@@ -11,17 +11,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/system/module_list.h"
 #include "retprobe/error.h"
 
 namespace retprobe {
 
 /// A module's own room for islands. `count` jumps of eight bytes start at `code`. Jump number i
 /// goes through word number i of the array at `targets`. A word is zero until its jump is in use.
-/// `stays`: the module is never unloaded.
+/// `stays`: the module is never unloaded. Otherwise `module` tells whether it is still loaded.
 struct IslandRoom {
   std::uintptr_t code = 0, targets = 0;
   std::size_t count = 0;
   bool stays = false;
+  LoadedModule module = {};
 };
 inline constexpr std::size_t room_island_size = 8;
 
