@@ -297,7 +297,7 @@ class EntryHook {
   [[gnu::always_inline]] static void finish_stage(Thread& thread, bool due) {
     EntryFrame& frame = guarded_frame(thread);
     if (frame.body != frame.record->body) [[likely]] {
-      thread.next_stage = &record_of_slot_block(frame.body);
+      thread.next_stage = record_of_entry(frame.body, set);
       return finish(frame, thread, due, Guard::between_stages(end_of(frame)));
     }
     if (thread.redirect != 0) [[unlikely]]

@@ -35,6 +35,13 @@ inline constexpr std::size_t room_island_size = 8;
 Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target,
                                  const IslandRoom& room = {});
 
+/// The address of the word through which the island at `address` jumps; 0 if it is none of `room`.
+inline std::uintptr_t word_in(const IslandRoom& room, std::uintptr_t address) {
+  static_assert(room_island_size == sizeof(std::uintptr_t));
+  const std::uintptr_t offset = address - room.code;
+  return offset < room.count * room_island_size ? room.targets + offset : 0;
+}
+
 /// The target of the island at `address`, or 0 if there is no island. Cold.
 std::uintptr_t island_target(std::uintptr_t address);
 
