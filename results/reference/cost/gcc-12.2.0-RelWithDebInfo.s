@@ -169,16 +169,24 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
+  setnz %dil
   jz (here)
   mov %fs:(%rdx), %rax
   addq $0x18, 0x20(%rax)
   mov %fs:0x08(%rdx), %rax
-  mov -0x08(%rax), %rsi
-  lea -0xC8(%rax), %rcx
-  mov 0x18(%rsi), %rbx
-  cmp %rbx, 0xB0(%rcx)
+  mov -0x08(%rax), %r8
+  lea -0xC8(%rax), %rsi
+  mov 0xB0(%rsi), %rcx
+  cmp 0x18(%r8), %rcx
   jz (here)
+  lea retprobe_return_trampolines, %r8
   add $0x04, %rax
+  sub %r8, %rcx
+  lea (data), %r8
+  lea (%r8,%rcx,2), %rcx
+  mov %rcx, %fs:0x28(%rdx)
+  test %dil, %dil
+  jz (here)
   mov %rax, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
@@ -190,14 +198,16 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   jnbe (here)
   cmp 0x28(%rdx), %rax
   jb (here)
-  movq $0x00, %fs:0x08(%rdx)
-  pop %rbx
-  jmp retprobe_resume_entry_paired_scalar
   mov 0x18(%rdi), %rdx
   jmp (here)
   mov %fs:0x20(%rdx), %rax
   test %rax, %rax
+  jnz (here)
+  test %dil, %dil
   jz (here)
+  movq $0x00, %fs:0x08(%rdx)
+  pop %rbx
+  jmp retprobe_resume_entry_paired_scalar
 
 retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&):
   mov 0x30(%rdi), %rax
@@ -243,23 +253,31 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   movq $0x00, 0xA8(%rsi)
   mov 0x18(%rax), %rdi
   call 0x08(%rax)
-  mov (data), %rdx
-  mov %fs:0x10(%rdx), %rcx
-  test %al, 0x20(%rcx)
+  mov (data), %rdi
+  mov %fs:0x10(%rdi), %rdx
+  test %al, 0x20(%rdx)
+  setnz %r8b
   jz (here)
-  mov %fs:(%rdx), %rax
+  mov %fs:(%rdi), %rax
   addq $0x18, 0x20(%rax)
-  mov %fs:0x08(%rdx), %rax
-  mov -0x08(%rax), %rcx
-  lea -0xC8(%rax), %rsi
-  mov 0x18(%rcx), %rbx
-  cmp %rbx, 0xB0(%rsi)
+  mov %fs:0x08(%rdi), %rax
+  mov -0x08(%rax), %rsi
+  lea -0xC8(%rax), %rcx
+  mov 0xB0(%rcx), %rdx
+  cmp 0x18(%rsi), %rdx
   jz (here)
-  mov 0x10(%rcx), %rcx
+  lea retprobe_return_trampolines, %r9
   add $0x04, %rax
-  add $0x06, %rcx
-  mov %rcx, 0xC8(%rsi)
-  mov %rax, %fs:0x08(%rdx)
+  sub %r9, %rdx
+  lea (data), %r9
+  lea (%r9,%rdx,2), %rdx
+  mov %rdx, %fs:0x28(%rdi)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%rsi), %rdx
+  add $0x06, %rdx
+  mov %rdx, 0xC8(%rcx)
+  mov %rax, %fs:0x08(%rdi)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
   mov 0xC8(%rsi), %r8
@@ -270,18 +288,19 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   jnbe (here)
   cmp 0x28(%rdx), %rax
   jb (here)
-  movq $0x00, %fs:0x08(%rdx)
-  pop %rbx
-  jmp retprobe_resume_entry_replace_scalar
   mov 0x18(%rdi), %rdx
   jmp (here)
-  mov %fs:0x20(%rdx), %rax
+  mov %fs:0x20(%rdi), %rax
   test %rax, %rax
+  jnz (here)
+  test %r8b, %r8b
   jz (here)
-  mov 0x10(%rcx), %rax
+  mov 0x10(%rsi), %rax
   add $0x06, %rax
-  mov %rax, 0xC8(%rsi)
-  jmp (here)
+  mov %rax, 0xC8(%rcx)
+  movq $0x00, %fs:0x08(%rdi)
+  pop %rbx
+  jmp retprobe_resume_entry_replace_scalar
 
 retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
   mov $0x01, %eax
@@ -386,17 +405,15 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -489,17 +506,15 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -592,17 +607,15 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -695,17 +708,15 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -811,17 +822,15 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -927,17 +936,15 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1030,17 +1037,15 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1133,17 +1138,15 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1236,17 +1239,15 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1339,17 +1340,15 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1442,17 +1441,15 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1545,17 +1542,15 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1648,17 +1643,15 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1751,17 +1744,15 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1854,17 +1845,15 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1957,17 +1946,15 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2510,6 +2497,8 @@ retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   lea 0xCC(%rsi), %r8
   cmp %r8, %rdx
   jnz (here)
+  cmp %fs:0x28(%rax), %rdi
+  jnz (here)
   mov %rcx, %fs:0x08(%rax)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
   movq $0x00, %fs:0x20(%rax)
@@ -2575,6 +2564,8 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   jmp retprobe_resume_entry_replace_scalar
   lea 0xCC(%rsi), %r8
   cmp %r8, %rdx
+  jnz (here)
+  cmp %fs:0x28(%rax), %rdi
   jnz (here)
   mov %rcx, %fs:0x08(%rax)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
@@ -4147,16 +4138,14 @@ retprobe_resume_entry_framed_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4219,16 +4208,14 @@ retprobe_resume_entry_paired_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4287,16 +4274,14 @@ retprobe_resume_entry_replace_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
   mov 0x230(%rsp), %rdx
@@ -4359,10 +4344,8 @@ retprobe_resume_return_call_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4414,10 +4397,8 @@ retprobe_resume_return_framed_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   leave
@@ -4467,10 +4448,8 @@ retprobe_resume_return_jump_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4519,10 +4498,8 @@ retprobe_resume_return_push_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4594,11 +4571,9 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4682,11 +4657,9 @@ retprobe_return_trampoline_bitmask_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4770,11 +4743,9 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4860,11 +4831,9 @@ retprobe_return_trampoline_call_through_framed_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4949,11 +4918,9 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5037,11 +5004,9 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5125,11 +5090,9 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5213,11 +5176,9 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5301,11 +5262,9 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5389,11 +5348,9 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5477,11 +5434,9 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5565,11 +5520,9 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5653,11 +5606,9 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
