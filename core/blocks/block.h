@@ -147,13 +147,9 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
 [[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block, RegisterSet set) {
   return set == RegisterSet::full ? block : block + RP_BLOCK_LEA;
 }
-/// The record of the slot block that is entered there. Hot: without shifts.
-static_assert(RP_RECORD_BYTES == 2 * RP_BLOCK_BYTES);
-[[gnu::always_inline]] inline const Record* record_of_entry(std::uintptr_t entry, RegisterSet set) {
-  const std::uintptr_t first =
-      entry_of_block(reinterpret_cast<std::uintptr_t>(retprobe_slot_pool), set);
-  return reinterpret_cast<const Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) +
-                                         2 * (entry - first));
+/// Whether it is the record of the block that has `entry`. Hot.
+[[gnu::always_inline]] inline bool is_entered_at(const Record& record, std::uintptr_t entry) {
+  return record.call - entry < RP_BLOCK_BYTES;
 }
 Shape shape_of(const Record& record);
 /// Hot.

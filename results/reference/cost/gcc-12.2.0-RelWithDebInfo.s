@@ -130,35 +130,38 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   test %r10, %r10
   jle (here)
   push %rbx
+  mov 0x18(%rdi), %rdx
   lea 0xC8(%rsi), %rcx
-  lea 0x05(%rax), %rdx
+  mov %rdx, 0xB0(%rsi)
   test %rax, %rax
   jz (here)
-  mov (data), %r9
-  mov %rdx, 0xB0(%rsi)
-  mov %fs:(%r9), %rdx
+  mov (data), %r8
+  add $0x05, %rax
+  mov %rax, %fs:0x28(%r8)
+  mov %rax, 0xB0(%rsi)
+  mov %fs:(%r8), %rdx
   mov 0x20(%rdx), %rax
-  mov -0x08(%rax), %r8
-  cmp %r8, %rcx
+  mov -0x08(%rax), %r9
+  cmp %r9, %rcx
   jz (here)
   mov %rcx, %r11
   sub (%rdx), %r11
   cmp 0x08(%rdx), %r11
   jnb (here)
-  cmp %r8, %rcx
+  cmp %r9, %rcx
   jnb (here)
   cmp 0x28(%rdx), %rax
   jnb (here)
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   mov 0x10(%rdx), %rdx
-  mov %r8, 0xC8(%rsi,%rdx,1)
-  mov %r8, (%rax)
+  mov %r9, 0xC8(%rsi,%rdx,1)
+  mov %r9, (%rax)
   mov %r10, 0x08(%rax)
   mov %rcx, 0x10(%rax)
   mov %r10, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r9)
+  mov %rax, %fs:0x10(%r8)
   cmp %r10, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -169,45 +172,35 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
-  setnz %dil
   jz (here)
   mov %fs:(%rdx), %rax
   addq $0x18, 0x20(%rax)
   mov %fs:0x08(%rdx), %rax
-  mov -0x08(%rax), %r8
-  lea -0xC8(%rax), %rsi
-  mov 0xB0(%rsi), %rcx
-  cmp 0x18(%r8), %rcx
+  mov -0x08(%rax), %rsi
+  lea -0xC8(%rax), %rcx
+  mov 0x18(%rsi), %rbx
+  cmp %rbx, 0xB0(%rcx)
   jz (here)
-  lea retprobe_return_trampolines, %r8
   add $0x04, %rax
-  sub %r8, %rcx
-  lea (data), %r8
-  lea (%r8,%rcx,2), %rcx
-  mov %rcx, %fs:0x28(%rdx)
-  test %dil, %dil
-  jz (here)
   mov %rax, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   lea retprobe_return_trampolines, %rbx
-  mov %r8, %r11
+  mov %r9, %r11
   sub %rbx, %r11
   cmp $0x1FFFFF, %r11
   jnbe (here)
   cmp 0x28(%rdx), %rax
   jb (here)
-  mov 0x18(%rdi), %rdx
-  jmp (here)
-  mov %fs:0x20(%rdx), %rax
-  test %rax, %rax
-  jnz (here)
-  test %dil, %dil
-  jz (here)
   movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
+  mov (data), %r8
+  jmp (here)
+  mov %fs:0x20(%rdx), %rax
+  test %rax, %rax
+  jz (here)
 
 retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&):
   mov 0x30(%rdi), %rax
@@ -217,35 +210,38 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   test %r10, %r10
   jle (here)
   push %rbx
+  mov 0x18(%rdi), %rdx
   lea 0xC8(%rsi), %rcx
-  lea 0x05(%rax), %rdx
+  mov %rdx, 0xB0(%rsi)
   test %rax, %rax
   jz (here)
-  mov (data), %r9
-  mov %rdx, 0xB0(%rsi)
-  mov %fs:(%r9), %rdx
+  mov (data), %r8
+  add $0x05, %rax
+  mov %rax, %fs:0x28(%r8)
+  mov %rax, 0xB0(%rsi)
+  mov %fs:(%r8), %rdx
   mov 0x20(%rdx), %rax
-  mov -0x08(%rax), %r8
-  cmp %r8, %rcx
+  mov -0x08(%rax), %r9
+  cmp %r9, %rcx
   jz (here)
   mov %rcx, %r11
   sub (%rdx), %r11
   cmp 0x08(%rdx), %r11
   jnb (here)
-  cmp %r8, %rcx
+  cmp %r9, %rcx
   jnb (here)
   cmp 0x28(%rdx), %rax
   jnb (here)
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   mov 0x10(%rdx), %rdx
-  mov %r8, 0xC8(%rsi,%rdx,1)
-  mov %r8, (%rax)
+  mov %r9, 0xC8(%rsi,%rdx,1)
+  mov %r9, (%rax)
   mov %r10, 0x08(%rax)
   mov %rcx, 0x10(%rax)
   mov %r10, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r9)
+  mov %rax, %fs:0x10(%r8)
   cmp %r10, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -253,54 +249,45 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   movq $0x00, 0xA8(%rsi)
   mov 0x18(%rax), %rdi
   call 0x08(%rax)
-  mov (data), %rdi
-  mov %fs:0x10(%rdi), %rdx
-  test %al, 0x20(%rdx)
-  setnz %r8b
+  mov (data), %rdx
+  mov %fs:0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rdi), %rax
+  mov %fs:(%rdx), %rax
   addq $0x18, 0x20(%rax)
-  mov %fs:0x08(%rdi), %rax
-  mov -0x08(%rax), %rsi
-  lea -0xC8(%rax), %rcx
-  mov 0xB0(%rcx), %rdx
-  cmp 0x18(%rsi), %rdx
+  mov %fs:0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  lea -0xC8(%rax), %rsi
+  mov 0x18(%rcx), %rbx
+  cmp %rbx, 0xB0(%rsi)
   jz (here)
-  lea retprobe_return_trampolines, %r9
+  mov 0x10(%rcx), %rcx
   add $0x04, %rax
-  sub %r9, %rdx
-  lea (data), %r9
-  lea (%r9,%rdx,2), %rdx
-  mov %rdx, %fs:0x28(%rdi)
-  test %r8b, %r8b
-  jz (here)
-  mov 0x10(%rsi), %rdx
-  add $0x06, %rdx
-  mov %rdx, 0xC8(%rcx)
-  mov %rax, %fs:0x08(%rdi)
+  add $0x06, %rcx
+  mov %rcx, 0xC8(%rsi)
+  mov %rax, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   lea retprobe_return_trampolines, %rbx
-  mov %r8, %r11
+  mov %r9, %r11
   sub %rbx, %r11
   cmp $0x1FFFFF, %r11
   jnbe (here)
   cmp 0x28(%rdx), %rax
   jb (here)
-  mov 0x18(%rdi), %rdx
-  jmp (here)
-  mov %fs:0x20(%rdi), %rax
-  test %rax, %rax
-  jnz (here)
-  test %r8b, %r8b
-  jz (here)
-  mov 0x10(%rsi), %rax
-  add $0x06, %rax
-  mov %rax, 0xC8(%rcx)
-  movq $0x00, %fs:0x08(%rdi)
+  movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
+  mov (data), %r8
+  jmp (here)
+  mov %fs:0x20(%rdx), %rax
+  test %rax, %rax
+  jz (here)
+  mov 0x10(%rcx), %rax
+  add $0x06, %rax
+  mov %rax, 0xC8(%rsi)
+  jmp (here)
 
 retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
   mov $0x01, %eax
@@ -2443,48 +2430,48 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   jmp retprobe_resume_entry_framed_scalar
 
 retprobe_on_entry_chained_trampolines_paired_direct_scalar:
-  mov (data), %rax
-  lea 0xC8(%rsi), %rcx
-  mov %fs:0x08(%rax), %rdx
-  test %rdx, %rdx
+  mov (data), %r9
+  lea 0xC8(%rsi), %rdx
+  mov %fs:0x08(%r9), %rax
+  test %rax, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
-  mov 0x30(%rdi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%r9)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x30(%rdi), %rax
+  test %rax, %rax
   jnz (here)
-  mov 0x20(%rdi), %r8
-  test %r8, %r8
+  mov 0x20(%rdi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov %fs:(%rax), %rdx
-  mov %rcx, %r10
-  mov 0x20(%rdx), %r9
-  sub (%rdx), %r10
-  cmp 0x08(%rdx), %r10
+  mov %fs:(%r9), %rax
+  mov %rdx, %r10
+  mov 0x20(%rax), %r8
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%r9), %rcx
+  cmp -0x08(%r8), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %r9
+  cmp 0x28(%rax), %r8
   jnb (here)
-  mov 0x10(%rdx), %rdx
+  mov 0x10(%rax), %rax
   mov 0xC8(%rsi), %rdi
-  mov %rdi, 0xC8(%rsi,%rdx,1)
-  mov %r8, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdi, (%r9)
-  mov %r8, 0x08(%r9)
-  mov %rcx, 0x10(%r9)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r8, (%rdx)
+  mov %rdi, 0xC8(%rsi,%rax,1)
+  mov %rcx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rdi, (%r8)
+  mov %rcx, 0x08(%r8)
+  mov %rdx, 0x10(%r8)
+  mov %rax, %fs:0x10(%r9)
+  cmp %rcx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov 0x18(%rdx), %rdi
+  mov 0x18(%rax), %rdi
   movq $0x00, 0xA8(%rsi)
-  call 0x08(%rdx)
+  call 0x08(%rax)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2494,59 +2481,61 @@ retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
-  lea 0xCC(%rsi), %r8
-  cmp %r8, %rdx
+  lea 0xCC(%rsi), %rcx
+  cmp %rcx, %rax
   jnz (here)
-  cmp %fs:0x28(%rax), %rdi
-  jnz (here)
-  mov %rcx, %fs:0x08(%rax)
+  mov 0x10(%rdi), %rax
+  sub %fs:0x28(%r9), %rax
+  cmp $0x1F, %rax
+  jnbe (here)
+  mov %rdx, %fs:0x08(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
-  movq $0x00, %fs:0x20(%rax)
+  movq $0x00, %fs:0x20(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_scalar:
-  mov (data), %rax
-  lea 0xC8(%rsi), %rcx
-  mov %fs:0x08(%rax), %rdx
-  test %rdx, %rdx
+  mov (data), %r9
+  lea 0xC8(%rsi), %rdx
+  mov %fs:0x08(%r9), %rax
+  test %rax, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
-  mov 0x30(%rdi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%r9)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x30(%rdi), %rax
+  test %rax, %rax
   jnz (here)
-  mov 0x20(%rdi), %r8
-  test %r8, %r8
+  mov 0x20(%rdi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov %fs:(%rax), %rdx
-  mov %rcx, %r10
-  mov 0x20(%rdx), %r9
-  sub (%rdx), %r10
-  cmp 0x08(%rdx), %r10
+  mov %fs:(%r9), %rax
+  mov %rdx, %r10
+  mov 0x20(%rax), %r8
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%r9), %rcx
+  cmp -0x08(%r8), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %r9
+  cmp 0x28(%rax), %r8
   jnb (here)
-  mov 0x10(%rdx), %rdx
+  mov 0x10(%rax), %rax
   mov 0xC8(%rsi), %rdi
-  mov %rdi, 0xC8(%rsi,%rdx,1)
-  mov %r8, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdi, (%r9)
-  mov %r8, 0x08(%r9)
-  mov %rcx, 0x10(%r9)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r8, (%rdx)
+  mov %rdi, 0xC8(%rsi,%rax,1)
+  mov %rcx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rdi, (%r8)
+  mov %rcx, 0x08(%r8)
+  mov %rdx, 0x10(%r8)
+  mov %rax, %fs:0x10(%r9)
+  cmp %rcx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov 0x18(%rdx), %rdi
+  mov 0x18(%rax), %rdi
   movq $0x00, 0xA8(%rsi)
-  call 0x08(%rdx)
+  call 0x08(%rax)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2562,14 +2551,16 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
-  lea 0xCC(%rsi), %r8
-  cmp %r8, %rdx
+  lea 0xCC(%rsi), %rcx
+  cmp %rcx, %rax
   jnz (here)
-  cmp %fs:0x28(%rax), %rdi
-  jnz (here)
-  mov %rcx, %fs:0x08(%rax)
+  mov 0x10(%rdi), %rax
+  sub %fs:0x28(%r9), %rax
+  cmp $0x1F, %rax
+  jnbe (here)
+  mov %rdx, %fs:0x08(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
-  movq $0x00, %fs:0x20(%rax)
+  movq $0x00, %fs:0x20(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_counted_shadow_paired_direct_scalar:
