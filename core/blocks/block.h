@@ -147,6 +147,10 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
 [[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block, RegisterSet set) {
   return set == RegisterSet::full ? block : block + RP_BLOCK_LEA;
 }
+/// Whether it is the record of the block that has `entry`. Hot.
+[[gnu::always_inline]] inline bool is_entered_at(const Record& record, std::uintptr_t entry) {
+  return record.call - entry < RP_BLOCK_BYTES;
+}
 Shape shape_of(const Record& record);
 /// Hot.
 inline bool is_slot_record(const Record& record) {

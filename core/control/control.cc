@@ -239,13 +239,19 @@ SiteControl& Control::control_of(const Site& site) {
 Error Control::plan(SiteChange& change) {
   SiteControl& control = *change.control;
   SiteBytes bytes = control.original;
+  std::uintptr_t word = 0, word_expected = 0;
   if (!control.members.empty()) {
-    Result<std::uintptr_t> target = wiring_->plan(change);
-    if (target.ok()) target = reachable(control.entry, *target, *control.islands);
+    const Result<std::uintptr_t> target = wiring_->plan(change);
     if (!target.ok()) return target.error();
-    bytes = encode_jump(control.entry, *target);
+    const IslandRoom& room = *control.islands;
+    const Result<std::uintptr_t> reached = reachable(control.entry, *target, room);
+    if (!reached.ok()) return reached.error();
+    bytes = encode_jump(control.entry, *reached);
+    if (!room.stays) word = word_in(room, *reached), word_expected = *target;
   }
   Poke& poke = pokes_.emplace_back();
+  poke.word = word;
+  poke.word_expected = word_expected;
   poke.address = control.entry;
   poke.expected = control.installed;
   poke.replacement = bytes;
@@ -359,6 +365,10 @@ Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& 
                     member.tracer->options.name +
                         " redirects this function already, and only one tracer may");
   }
+  const std::size_t most = design_->facts.most_tracers;
+  if (control->members.size() >= most)
+    return cannot(Error::Code::exhausted, std::string(design_->name) + " takes at most " +
+                                              std::to_string(most) + " tracers on one function");
   return control;
 }
 

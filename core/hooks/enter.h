@@ -52,7 +52,9 @@ class EntryHook {
     Hit hit = hit_of(frame, record);
     if (hit.thread->guard.is_set()) [[unlikely]] {
       if constexpr (chained) {
-        if (hit.thread->guard.is_between_stages_of(hit.slot)) {
+        // Another record: a jump has left the chain, and this is a later call with the same slot.
+        if (hit.thread->guard.is_between_stages_of(hit.slot) &&
+            is_entered_at(record, hit.thread->next_stage)) [[likely]] {
           set_guard(*hit.thread, Guard::of_entry(hit.slot));
           return enter_stage(record, frame);
         }
@@ -266,7 +268,7 @@ class EntryHook {
       return enter_stage_with_care(record, frame);
     frame.body = record.body;
     if (const std::uintptr_t next = link.next_block_of_plain()) [[likely]]
-      frame.body = entry_of_block(next, set);
+      frame.body = hit.thread->next_stage = entry_of_block(next, set);
     const Room room = near_room_of_stage(hit);
     if (!room.stack) [[unlikely]]
       return enter_stage_with_care(record, frame);
@@ -278,6 +280,7 @@ class EntryHook {
     Hit hit = hit_of(frame, record);
     const ChainLink link = record.next_stage.load(std::memory_order_acquire);
     hit.frame.body = link.has_next() ? entry_of_block(link.next_block(), set) : record.body;
+    hit.thread->next_stage = hit.frame.body;
     const bool due = !link.passes_own_tracer() && run_with_care<true>(hit);
     finish_stage(thread_of(hit), due);
   }

@@ -48,6 +48,7 @@ struct Facts {
   std::string_view proposed_by;  // who and where
   Wiring wiring = Wiring::shared;
   bool keyed_by_slot = true;  // frames carry their slot's address, which shows stale frames
+  std::size_t most_tracers = SIZE_MAX;  // on one function: as many as a frame can hold
 
   constexpr bool is_framed() const { return wiring == Wiring::framed; }
   /// Whether returns go through a return slot, so that each transfer works with the design.

@@ -517,6 +517,43 @@ int interrupted_at_each_step(const char* design, int (*play)()) {
   return result_of_steps();
 }
 
+// A signal handler leaves a call of pf_one, which has two stages and is redirected. Then pf_two is
+// called at the same slot.
+int redirected(int value) { return value + 100; }
+Function volatile called_at_one_slot;
+void leave_the_step(int) { jump_unnoticed(); }
+
+[[gnu::noinline]] int two_calls_at_one_slot(Function second) {
+  if (__builtin_setjmp(unnoticed_landing) == 0) {
+    step_from_here();
+  } else {
+    step_no_further();
+    called_at_one_slot = second;
+  }
+  const int result = called_at_one_slot(1);
+  step_no_further();
+  const int expected = called_at_one_slot == second ? 3 : redirected(1);
+  return result == expected ? 0 : 13;
+}
+int left_between_stages(Function second) {
+  const auto redirect = [](void*, EntryFrame& frame) {
+    frame.registers.rip = reinterpret_cast<std::uintptr_t>(redirected);
+    return true;
+  };
+  if (configure({.design = "chained_trampolines"})) return 2;
+  Result<Tracer> first = Tracer::make({.name = "first",
+                                       .on_entry = redirect,
+                                       .registers = RegisterSet::full,
+                                       .redirects = true}),
+                 other = Tracer::make({.name = "other", .registers = RegisterSet::full});
+  if (first->attach("pf_one") || other->attach("pf_one") || other->attach("pf_two")) return 3;
+  called_at_one_slot = call_plain;
+  (void)called_at_one_slot(1);  // the thread's first hit
+  install_steps(leave_the_step);
+  end_steps(two_calls_at_one_slot(second));
+  return result_of_steps();
+}
+
 int in_handlers() {
   Hits hits;
   if (!hits.thread) return 2;
@@ -570,6 +607,12 @@ TEST_F(Guard, ASignalInTheFirstHit) {
                 0)
           << design << ", calls " << calls;
     }
+}
+
+TEST_F(Guard, BetweenTwoStages) {
+  const auto second = reinterpret_cast<Function>(library().symbol("pf_two"));
+  ASSERT_NE(second, nullptr);
+  EXPECT_EQ(in_child([&] { return left_between_stages(second); }), 0);
 }
 
 TEST_F(Guard, AReturnBehindAStaleGuard) {

@@ -65,6 +65,8 @@ struct Thread {
   ThreadRecord* record = nullptr;  // null until the first hit
   // Chained designs: the address where the last stage jumps instead of the body; 0: to the body.
   std::uintptr_t redirect = 0;
+  // The entry of the stage that goes on, while the guard is between two stages.
+  std::uintptr_t next_stage = 0;
   // While exit handlers of a frame run whose call an exception has left: its stack and slot.
   struct {
     ExecutionStack* stack = nullptr;

@@ -22,7 +22,6 @@
 
 #include "core/system/module_list.h"
 #include "core/system/no_memory.h"
-#include "core/system/raw_syscall.h"
 
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U  // Linux 6.3
@@ -304,19 +303,14 @@ bool leads(const IslandRoom& room, std::size_t size, std::uintptr_t island, std:
   return number < room.count && offset % size == 0 && target_in(room, number) == target;
 }
 
-/// Runs `act` if `room` is where it was, and keeps its module loaded meanwhile. Another thread may
-/// have unloaded that by now, and nothing or another module may lie there. `act` must not throw.
+/// Runs `act` if the `room`'s module is still loaded, and keeps it so meanwhile. Another thread may
+/// have unloaded it by now, and nothing, another module, or a part of one that is being loaded may
+/// lie there. `act` must not throw.
 template <class Act>
 void while_there(const IslandRoom& room, Act act) {
+  if (room.count == 0) return;
   if (room.stays) return act();
-  while_none_is_unmapped([&] {
-    std::array<std::uint8_t, 6> jump;  // jmp *distance(%rip)
-    if (room.count == 0 || !read_memory(room.code, jump.data(), jump.size())) return;
-    std::int32_t distance;
-    std::memcpy(&distance, jump.data() + 2, sizeof distance);
-    const std::uintptr_t targets = room.code + jump.size() + static_cast<std::uintptr_t>(distance);
-    if (jump[0] == 0xff && jump[1] == 0x25 && targets == room.targets) act();
-  });
+  while_loaded(room.module, act);
 }
 
 /// Returns an existing island for `target`. A module with an island in its room may be unloaded by
@@ -331,7 +325,8 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
     while_there(room, [&] { found = leads(room, room_island_size, island, target); });
     if (found) return island;
     for (const Chunk& chunk : islands().chunks)
-      if (leads({chunk.base, chunk.base + code_size, chunk.used}, island_size, island, target))
+      if (leads({.code = chunk.base, .targets = chunk.base + code_size, .count = chunk.used},
+                island_size, island, target))
         return island;
   }
   return std::nullopt;

@@ -11,17 +11,19 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/system/module_list.h"
 #include "retprobe/error.h"
 
 namespace retprobe {
 
 /// A module's own room for islands. `count` jumps of eight bytes start at `code`. Jump number i
 /// goes through word number i of the array at `targets`. A word is zero until its jump is in use.
-/// `stays`: the module is never unloaded.
+/// `stays`: the module is never unloaded. Otherwise `module` tells whether it is still loaded.
 struct IslandRoom {
   std::uintptr_t code = 0, targets = 0;
   std::size_t count = 0;
   bool stays = false;
+  LoadedModule module = {};
 };
 inline constexpr std::size_t room_island_size = 8;
 
@@ -32,6 +34,13 @@ inline constexpr std::size_t room_island_size = 8;
 /// site.
 Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target,
                                  const IslandRoom& room = {});
+
+/// The address of the word through which the island at `address` jumps; 0 if it is none of `room`.
+inline std::uintptr_t word_in(const IslandRoom& room, std::uintptr_t address) {
+  static_assert(room_island_size == sizeof(std::uintptr_t));
+  const std::uintptr_t offset = address - room.code;
+  return offset < room.count * room_island_size ? room.targets + offset : 0;
+}
 
 /// The target of the island at `address`, or 0 if there is no island. Cold.
 std::uintptr_t island_target(std::uintptr_t address);

@@ -274,8 +274,20 @@ class Batch {
                                           hex(pokes_[at].expected.data()) + ", found " +
                                           hex(found) + "; somebody else changed this code"};
       }
+      if (Error error = check_word(pokes_[at])) return error;
     }
     return {};
+  }
+
+  Error check_word(const Poke& poke) const {
+    if (poke.word == 0) return {};
+    std::array<std::uint8_t, sizeof poke.word> bytes;
+    if (memory_.read_at(poke.word, bytes.data(), bytes.size()) == 0 &&
+        std::memcmp(bytes.data(), &poke.word_expected, bytes.size()) == 0)
+      return {};
+    return {Error::Code::refused,
+            "text poke at " + hex(poke.address) + ": the word of its island, at " + hex(poke.word) +
+                ", does not lead to " + hex(poke.word_expected) + "; was its module loaded again?"};
   }
 
   std::size_t size_of(const Run& run) const {

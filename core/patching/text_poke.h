@@ -32,6 +32,9 @@ struct Poke {
   SiteBytes expected;
   // A five-byte nop, a `jmp rel32` or a `call rel32`. Equal to `expected`: the site stays as it is.
   SiteBytes replacement;
+  // If `word` is not 0: the address of a word in the same module, and what it must hold now. An
+  // island's word holds 0 again when its module has been loaded again.
+  std::uintptr_t word = 0, word_expected = 0;
 };
 
 /// A `jmp rel32` at `from` to `to`. Aborts if the distance does not fit (see
@@ -45,9 +48,9 @@ std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes);
 ///
 /// Returns after the last sync: from then on every thread runs the new instructions.
 ///
-/// Errors: the bytes are not the expected ones (the message names the address and both), an
-/// instruction cannot be emulated, two pokes overlap, /proc/thread-self/mem or membarrier is
-/// missing.
+/// Errors: the bytes are not the expected ones (the message names the address and both), nor is the
+/// word, an instruction cannot be emulated, two pokes overlap, /proc/thread-self/mem or membarrier
+/// is missing.
 ///
 /// Cold. Serialised by its own lock. Runs under the dynamic linker's lock, so that no module is
 /// unloaded, or loaded again at the same address, between two steps. Works in the child of a fork,

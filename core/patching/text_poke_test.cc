@@ -276,6 +276,25 @@ TEST(TextPoke, WrongExpectationsLeaveEverythingUntouched) {
   EXPECT_EQ(poke_counters().syncs, counters.syncs);
 }
 
+// The word of an island, whose module may have been loaded again: then it holds 0.
+TEST(TextPoke, TheWordOfAnIslandIsCompared) {
+  const Code code(1, 64);
+  std::uintptr_t word = address(stub_a);
+  Poke poke{code.site(0), nop, encode_jump(code.site(0), code.site(0) + 64),
+            reinterpret_cast<std::uintptr_t>(&word), word};
+  word = 0;
+  const std::vector<std::uint8_t> before = code.bytes();
+  const Error error = try_poke(poke);
+  EXPECT_EQ(error.code(), Error::Code::refused);
+  EXPECT_HAS(error.message(), "was its module loaded again?");
+  EXPECT_TRUE(code.bytes() == before);
+  word = poke.word_expected;
+  must_poke(poke);
+  std::swap(poke.expected, poke.replacement);
+  poke.word = 8;  // unmapped
+  EXPECT_EQ(try_poke(poke).code(), Error::Code::refused);
+}
+
 TEST(TextPoke, RefusesWhatItCannotDo) {
   const Code code(4, 64);
   const auto refusal = [&](std::vector<Poke> batch) {

@@ -246,7 +246,8 @@ IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory,
     if (section.name != kIslandsSection || (section.header.sh_flags & SHF_ALLOC) == 0) continue;
     IslandRoom room{.code = loaded.base + section.header.sh_addr,
                     .count = section.header.sh_size / room_island_size,
-                    .stays = loaded.is_program};
+                    .stays = loaded.is_program,
+                    .module = loaded};
     if (room.count == 0 || !loaded.has(room.code, section.header.sh_size, PF_X)) return {};
     // Each island is `jmp *distance(%rip)`, six bytes. The distance is the same for all.
     std::array<std::uint8_t, 6> first, last;

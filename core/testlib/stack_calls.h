@@ -21,6 +21,7 @@ class CallsOnStacks : public testing::Test {
     call_plain = reinterpret_cast<Function>(library_.symbol("pf_one"));
     ASSERT_TRUE(call_during && call_plain);
   }
+  const Library& library() const { return library_; }
 
  private:
   const Library library_{fixtures() / "libprobe_fixture.so"};

@@ -20,6 +20,7 @@ struct Design : FrameWalk<Design> {
   static constexpr Facts facts{
       .idea = "the frame lists the functions to call, and how many",
       .proposed_by = "Steven Rostedt, 2018; agreed with Masami Hiramatsu",
+      .most_tracers = 32'767,
   };
 
   using Stack = struct CountedStack : ExecutionStack {};
@@ -35,6 +36,7 @@ struct Design : FrameWalk<Design> {
   }
   static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
   static_assert(count_shift + count_bits == 16);  // the low 16 bits hold the count alone
+  static_assert(facts.most_tracers < 1u << count_bits);
   static constexpr bool is_count(std::uint64_t word) {
     return static_cast<std::int64_t>(word) < 0 && !(word & 1);
   }

@@ -130,35 +130,38 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   test %r10, %r10
   jle (here)
   push %rbx
+  mov 0x18(%rdi), %rdx
   lea 0xC8(%rsi), %rcx
-  lea 0x05(%rax), %rdx
+  mov %rdx, 0xB0(%rsi)
   test %rax, %rax
   jz (here)
-  mov (data), %r9
-  mov %rdx, 0xB0(%rsi)
-  mov %fs:(%r9), %rdx
+  mov (data), %r8
+  add $0x05, %rax
+  mov %rax, %fs:0x28(%r8)
+  mov %rax, 0xB0(%rsi)
+  mov %fs:(%r8), %rdx
   mov 0x20(%rdx), %rax
-  mov -0x08(%rax), %r8
-  cmp %r8, %rcx
+  mov -0x08(%rax), %r9
+  cmp %r9, %rcx
   jz (here)
   mov %rcx, %r11
   sub (%rdx), %r11
   cmp 0x08(%rdx), %r11
   jnb (here)
-  cmp %r8, %rcx
+  cmp %r9, %rcx
   jnb (here)
   cmp 0x28(%rdx), %rax
   jnb (here)
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   mov 0x10(%rdx), %rdx
-  mov %r8, 0xC8(%rsi,%rdx,1)
-  mov %r8, (%rax)
+  mov %r9, 0xC8(%rsi,%rdx,1)
+  mov %r9, (%rax)
   mov %r10, 0x08(%rax)
   mov %rcx, 0x10(%rax)
   mov %r10, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r9)
+  mov %rax, %fs:0x10(%r8)
   cmp %r10, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -182,9 +185,9 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov %rax, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   lea retprobe_return_trampolines, %rbx
-  mov %r8, %r11
+  mov %r9, %r11
   sub %rbx, %r11
   cmp $0x1FFFFF, %r11
   jnbe (here)
@@ -193,7 +196,7 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x18(%rdi), %rdx
+  mov (data), %r8
   jmp (here)
   mov %fs:0x20(%rdx), %rax
   test %rax, %rax
@@ -207,35 +210,38 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   test %r10, %r10
   jle (here)
   push %rbx
+  mov 0x18(%rdi), %rdx
   lea 0xC8(%rsi), %rcx
-  lea 0x05(%rax), %rdx
+  mov %rdx, 0xB0(%rsi)
   test %rax, %rax
   jz (here)
-  mov (data), %r9
-  mov %rdx, 0xB0(%rsi)
-  mov %fs:(%r9), %rdx
+  mov (data), %r8
+  add $0x05, %rax
+  mov %rax, %fs:0x28(%r8)
+  mov %rax, 0xB0(%rsi)
+  mov %fs:(%r8), %rdx
   mov 0x20(%rdx), %rax
-  mov -0x08(%rax), %r8
-  cmp %r8, %rcx
+  mov -0x08(%rax), %r9
+  cmp %r9, %rcx
   jz (here)
   mov %rcx, %r11
   sub (%rdx), %r11
   cmp 0x08(%rdx), %r11
   jnb (here)
-  cmp %r8, %rcx
+  cmp %r9, %rcx
   jnb (here)
   cmp 0x28(%rdx), %rax
   jnb (here)
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   mov 0x10(%rdx), %rdx
-  mov %r8, 0xC8(%rsi,%rdx,1)
-  mov %r8, (%rax)
+  mov %r9, 0xC8(%rsi,%rdx,1)
+  mov %r9, (%rax)
   mov %r10, 0x08(%rax)
   mov %rcx, 0x10(%rax)
   mov %r10, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, %fs:0x10(%r9)
+  mov %rax, %fs:0x10(%r8)
   cmp %r10, (%rax)
   jnz (here)
   cmpb $0x00, (data)
@@ -262,9 +268,9 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   mov %rax, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
-  mov 0xC8(%rsi), %r8
+  mov 0xC8(%rsi), %r9
   lea retprobe_return_trampolines, %rbx
-  mov %r8, %r11
+  mov %r9, %r11
   sub %rbx, %r11
   cmp $0x1FFFFF, %r11
   jnbe (here)
@@ -273,7 +279,7 @@ retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)
   movq $0x00, %fs:0x08(%rdx)
   pop %rbx
   jmp retprobe_resume_entry_replace_scalar
-  mov 0x18(%rdi), %rdx
+  mov (data), %r8
   jmp (here)
   mov %fs:0x20(%rdx), %rax
   test %rax, %rax
@@ -386,17 +392,15 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -489,17 +493,15 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -592,17 +594,15 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -695,17 +695,15 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -811,17 +809,15 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -927,17 +923,15 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1030,17 +1024,15 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1133,17 +1125,15 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1236,17 +1226,15 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1339,17 +1327,15 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1442,17 +1428,15 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1545,17 +1529,15 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1648,17 +1630,15 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1751,17 +1731,15 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1854,17 +1832,15 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -1957,17 +1933,15 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
-  vmovups %ymm2, 0x88(%rsp)
-  vmovups %ymm3, 0xC8(%rsp)
-  vmovups %ymm4, 0x108(%rsp)
-  vmovups %ymm5, 0x148(%rsp)
-  vmovups %ymm6, 0x188(%rsp)
-  vmovups %ymm7, 0x1C8(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  jmp (here)
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
   movq $0x72000001, 0x2A8(%rsp)
@@ -2456,48 +2430,48 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   jmp retprobe_resume_entry_framed_scalar
 
 retprobe_on_entry_chained_trampolines_paired_direct_scalar:
-  mov (data), %rax
-  lea 0xC8(%rsi), %rcx
-  mov %fs:0x08(%rax), %rdx
-  test %rdx, %rdx
+  mov (data), %r9
+  lea 0xC8(%rsi), %rdx
+  mov %fs:0x08(%r9), %rax
+  test %rax, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
-  mov 0x30(%rdi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%r9)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x30(%rdi), %rax
+  test %rax, %rax
   jnz (here)
-  mov 0x20(%rdi), %r8
-  test %r8, %r8
+  mov 0x20(%rdi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov %fs:(%rax), %rdx
-  mov %rcx, %r10
-  mov 0x20(%rdx), %r9
-  sub (%rdx), %r10
-  cmp 0x08(%rdx), %r10
+  mov %fs:(%r9), %rax
+  mov %rdx, %r10
+  mov 0x20(%rax), %r8
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%r9), %rcx
+  cmp -0x08(%r8), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %r9
+  cmp 0x28(%rax), %r8
   jnb (here)
-  mov 0x10(%rdx), %rdx
+  mov 0x10(%rax), %rax
   mov 0xC8(%rsi), %rdi
-  mov %rdi, 0xC8(%rsi,%rdx,1)
-  mov %r8, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdi, (%r9)
-  mov %r8, 0x08(%r9)
-  mov %rcx, 0x10(%r9)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r8, (%rdx)
+  mov %rdi, 0xC8(%rsi,%rax,1)
+  mov %rcx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rdi, (%r8)
+  mov %rcx, 0x08(%r8)
+  mov %rdx, 0x10(%r8)
+  mov %rax, %fs:0x10(%r9)
+  cmp %rcx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov 0x18(%rdx), %rdi
+  mov 0x18(%rax), %rdi
   movq $0x00, 0xA8(%rsi)
-  call 0x08(%rdx)
+  call 0x08(%rax)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2507,57 +2481,61 @@ retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
-  lea 0xCC(%rsi), %r8
-  cmp %r8, %rdx
+  lea 0xCC(%rsi), %rcx
+  cmp %rcx, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
+  mov 0x10(%rdi), %rax
+  sub %fs:0x28(%r9), %rax
+  cmp $0x1F, %rax
+  jnbe (here)
+  mov %rdx, %fs:0x08(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
-  movq $0x00, %fs:0x20(%rax)
+  movq $0x00, %fs:0x20(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_scalar:
-  mov (data), %rax
-  lea 0xC8(%rsi), %rcx
-  mov %fs:0x08(%rax), %rdx
-  test %rdx, %rdx
+  mov (data), %r9
+  lea 0xC8(%rsi), %rdx
+  mov %fs:0x08(%r9), %rax
+  test %rax, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x18(%rdi), %rdx
-  mov %rdx, 0xB0(%rsi)
-  mov 0x30(%rdi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%r9)
+  mov 0x18(%rdi), %rax
+  mov %rax, 0xB0(%rsi)
+  mov 0x30(%rdi), %rax
+  test %rax, %rax
   jnz (here)
-  mov 0x20(%rdi), %r8
-  test %r8, %r8
+  mov 0x20(%rdi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov %fs:(%rax), %rdx
-  mov %rcx, %r10
-  mov 0x20(%rdx), %r9
-  sub (%rdx), %r10
-  cmp 0x08(%rdx), %r10
+  mov %fs:(%r9), %rax
+  mov %rdx, %r10
+  mov 0x20(%rax), %r8
+  sub (%rax), %r10
+  cmp 0x08(%rax), %r10
   jnb (here)
-  cmp -0x08(%r9), %rcx
+  cmp -0x08(%r8), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %r9
+  cmp 0x28(%rax), %r8
   jnb (here)
-  mov 0x10(%rdx), %rdx
+  mov 0x10(%rax), %rax
   mov 0xC8(%rsi), %rdi
-  mov %rdi, 0xC8(%rsi,%rdx,1)
-  mov %r8, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdi, (%r9)
-  mov %r8, 0x08(%r9)
-  mov %rcx, 0x10(%r9)
-  mov %rdx, %fs:0x10(%rax)
-  cmp %r8, (%rdx)
+  mov %rdi, 0xC8(%rsi,%rax,1)
+  mov %rcx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rdi, (%r8)
+  mov %rcx, 0x08(%r8)
+  mov %rdx, 0x10(%r8)
+  mov %rax, %fs:0x10(%r9)
+  cmp %rcx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   sub $0x08, %rsp
-  mov 0x18(%rdx), %rdi
+  mov 0x18(%rax), %rdi
   movq $0x00, 0xA8(%rsi)
-  call 0x08(%rdx)
+  call 0x08(%rax)
   mov (data), %rdx
   mov %fs:0x10(%rdx), %rcx
   test %al, 0x20(%rcx)
@@ -2573,12 +2551,16 @@ retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   movq $0x00, %fs:0x08(%rdx)
   add $0x08, %rsp
   jmp retprobe_resume_entry_replace_scalar
-  lea 0xCC(%rsi), %r8
-  cmp %r8, %rdx
+  lea 0xCC(%rsi), %rcx
+  cmp %rcx, %rax
   jnz (here)
-  mov %rcx, %fs:0x08(%rax)
+  mov 0x10(%rdi), %rax
+  sub %fs:0x28(%r9), %rax
+  cmp $0x1F, %rax
+  jnbe (here)
+  mov %rdx, %fs:0x08(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
-  movq $0x00, %fs:0x20(%rax)
+  movq $0x00, %fs:0x20(%r9)
   jmp retprobe::EntryHook<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::Path)0, (retprobe::RegisterSet)0>::enter_stage(retprobe::Record&, retprobe::EntryFrame&)
 
 retprobe_on_entry_counted_shadow_paired_direct_scalar:
@@ -4147,16 +4129,14 @@ retprobe_resume_entry_framed_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4219,16 +4199,14 @@ retprobe_resume_entry_paired_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x2D8(%rsp), %r11
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
@@ -4287,16 +4265,14 @@ retprobe_resume_entry_replace_vector:
   ldmxcsr 0x208(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  vmovups 0x88(%rsp), %ymm2
-  vmovups 0xC8(%rsp), %ymm3
-  vmovups 0x108(%rsp), %ymm4
-  vmovups 0x148(%rsp), %ymm5
-  vmovups 0x188(%rsp), %ymm6
-  vmovups 0x1C8(%rsp), %ymm7
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
   mov 0x218(%rsp), %rax
   mov 0x228(%rsp), %rcx
   mov 0x230(%rsp), %rdx
@@ -4359,10 +4335,8 @@ retprobe_resume_return_call_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4414,10 +4388,8 @@ retprobe_resume_return_framed_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   leave
@@ -4467,10 +4439,8 @@ retprobe_resume_return_jump_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4519,10 +4489,8 @@ retprobe_resume_return_push_ret_vector:
   jb (here)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups 0x08(%rsp), %ymm0
-  vmovups 0x48(%rsp), %ymm1
-  jmp (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
   mov 0xB8(%rsp), %rax
   mov 0xD0(%rsp), %rdx
   lea 0x180(%rsp), %rsp
@@ -4594,11 +4562,9 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4682,11 +4648,9 @@ retprobe_return_trampoline_bitmask_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4770,11 +4734,9 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4860,11 +4822,9 @@ retprobe_return_trampoline_call_through_framed_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -4949,11 +4909,9 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5037,11 +4995,9 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5125,11 +5081,9 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5213,11 +5167,9 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5301,11 +5253,9 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5389,11 +5339,9 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5477,11 +5425,9 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5565,11 +5511,9 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
@@ -5653,11 +5597,9 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   mov %rdx, 0xD0(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  jz (here)
-  vmovups %ymm0, 0x08(%rsp)
-  vmovups %ymm1, 0x48(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
   vzeroupper
-  jmp (here)
   movl $0x00, 0xA8(%rsp)
   fxam
   fnstsw %ax
