@@ -281,9 +281,10 @@ void set_alternate_stack() {
   static thread_local bool is_set = false;
   if (is_set || play.program->signal_stack == SignalStack::interrupted) return;
   is_set = true;
-  constexpr std::size_t bytes = 256 << 10;
+  constexpr std::size_t bytes = 4 << 20;
   stack_t stack{};
-  stack.ss_sp = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  stack.ss_sp = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   stack.ss_size = bytes;
   sigaltstack(&stack, nullptr);
 }

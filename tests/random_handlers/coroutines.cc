@@ -25,7 +25,10 @@ random_handlers_switch:
 
 namespace random_handlers {
 
-constexpr std::size_t stack_bytes = 192 << 10;
+// Enough for a handler that jumps out of each exit of the jump before, in all actions of a program:
+// each level holds the vector registers, 2.5 KB with AVX-512.
+constexpr std::size_t stack_bytes = 4 << 20, guard_bytes = 4096;
+constexpr std::size_t scribbled_bytes = 192 << 10;  // the top: few programs get further
 
 /// The C++ runtime's state of a thread: what is caught, and how many exceptions are under way.
 struct Exceptions {
@@ -128,11 +131,12 @@ CoroutineTable* make_coroutines() {
   const Lock lock(memory_lock);
   auto* const table = new CoroutineTable;
   for (Coroutine& coroutine : table->coroutines) {
-    void* const memory =
-        mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) _exit(0);  // no fault of the library
-    coroutine.memory = static_cast<char*>(memory);
-    const auto low = reinterpret_cast<std::uintptr_t>(memory);
+    void* const guard = mmap(nullptr, guard_bytes + stack_bytes, PROT_NONE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (guard == MAP_FAILED) _exit(0);  // no fault of the library
+    coroutine.memory = static_cast<char*>(guard) + guard_bytes;
+    if (mprotect(coroutine.memory, stack_bytes, PROT_READ | PROT_WRITE) != 0) _exit(0);
+    const auto low = reinterpret_cast<std::uintptr_t>(coroutine.memory);
     memory_of_all.push_back({low, low + stack_bytes});
   }
   return table;
@@ -196,8 +200,9 @@ void scribble(const Action& action) {
   Coroutine& coroutine = this_thread().coroutines->of(action);
   if (coroutine.state == State::running) return;
   give_up(coroutine);
-  auto* const words = reinterpret_cast<std::uint64_t*>(coroutine.memory);
-  for (std::size_t word = 0; word < stack_bytes / sizeof *words; ++word)
+  auto* const words =
+      reinterpret_cast<std::uint64_t*>(coroutine.memory + stack_bytes - scribbled_bytes);
+  for (std::size_t word = 0; word < scribbled_bytes / sizeof *words; ++word)
     words[word] = action.b & 1 ? 0 : word * 0x9e3779b97f4a7c15;
 }
 
