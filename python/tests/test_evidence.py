@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from collections.abc import Callable
@@ -279,3 +280,27 @@ def test_a_second_trial_of_a_release_leaves_the_system_to_the_first(
         )
     assert done.returncode == 2 and "is in use by another run" in done.stderr
     assert not called.exists()
+def test_who_looks_at_the_lock_keeps_no_run_away(tree: Path, tool: Tool) -> None:
+    path = tree / "build/evidence/lock"
+    path.parent.mkdir(parents=True)
+    path.write_text("1", encoding="ascii")
+    with open(path, "a", encoding="ascii") as looking:
+        fcntl.flock(looking, fcntl.LOCK_SH)
+        assert "under way" not in tool("--status").stdout
+        threading.Timer(0.7, lambda: fcntl.flock(looking, fcntl.LOCK_UN)).start()
+        done = tool("kept")
+        assert done.returncode == 0, done.stderr
+    # A run that has just begun has not written yet who it is.
+    path.write_text("", encoding="ascii")
+    with open(path, "a", encoding="ascii") as begun:
+        fcntl.flock(begun, fcntl.LOCK_EX)
+        threading.Timer(0.7, lambda: path.write_text("1", encoding="ascii")).start()
+        assert "a run is under way: process 1," in tool("--status").stdout
+
+
+def test_half_an_option_starts_nothing(tree: Path, tool: Tool) -> None:
+    """What went into the background would find it again, and go there again, for ever."""
+    assert tool("--backgr", "kept").returncode == 2
+    assert not (tree / "build/evidence/log").exists()
+
+
