@@ -249,6 +249,17 @@ def test_a_blank_line_less_is_stale(tree: Path, tool: Tool) -> None:
     assert "docs/cost.md:" in done.stdout and "  - (no line)\n" in done.stdout
 
 
+def test_a_file_that_is_missing_is_said_in_a_line(tree: Path, tool: Tool) -> None:
+    row: dict[str, Any] = {"step": "bookworm", "about": "a", "commit": "c", "date": "d"}
+    row |= {"result": "r", "machines": [{"processors": 2}]}
+    (tree / "results/evidence/bookworm.json").write_text(json.dumps(row), encoding="utf-8")
+    (tree / "results/evidence/bookworm.txt").unlink(missing_ok=True)
+    done = tool("--check", "release", "cost")
+    assert done.returncode == 2
+    (told,) = done.stderr.splitlines()
+    assert told.startswith("refresh: release: ") and "bookworm.txt" in told
+
+
 def test_plots_without_the_dependencies(tree: Path, tool: Tool) -> None:
     bare = tree / "bare-python"
     bare.write_text(
