@@ -311,8 +311,11 @@ def test_who_looks_at_the_lock_keeps_no_run_away(tree: Path, tool: Tool) -> None
 
 def test_half_an_option_starts_nothing(tree: Path, tool: Tool) -> None:
     """What went into the background would find it again, and go there again, for ever."""
-    assert tool("--backgr", "kept").returncode == 2
-    assert not (tree / "build/evidence/log").exists()
+    try:
+        assert tool("--backgr", "kept").returncode == 2
+        assert not (tree / "build/evidence/log").exists()
+    finally:
+        (tree / "tools/evidence").unlink()
 
 
 def test_wrong_arguments(tool: Tool, tree: Path) -> None:
