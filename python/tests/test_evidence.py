@@ -201,6 +201,25 @@ def test_an_interrupted_run_again_goes_on_where_it_was(tree: Path, tool: Tool) -
     assert "part 0 of 3" in tool("--again", "counted").stderr
 
 
+def test_an_interrupted_run_again_repeats_no_step(tree: Path, tool: Tool) -> None:
+    wait = "while test -e $out/../../wait; do sleep 0.1; done; cat core/it"
+    commit(tree, "tools/evidence.toml", STEPS.replace("cat core/it", wait))
+    assert tool().returncode == 0
+    stop = tree / "build/evidence/wait"
+    stop.touch()
+    assert tool("--background", "--again").returncode == 0
+    log = tree / "build/evidence/log"
+    while "kept" not in log.read_text(encoding="utf-8"):
+        time.sleep(0.05)
+    assert "part 0 of 3" in log.read_text(encoding="utf-8")
+    assert tool("--stop").returncode == 0
+    stop.unlink()
+    done = tool("--again")
+    assert done.returncode == 0 and "part" not in done.stderr
+    assert "counted was made again before this run was interrupted" in done.stderr
+    assert "part 0 of 3" in tool("--again").stderr
+
+
 @pytest.mark.parametrize(
     ("command", "told"),
     [
