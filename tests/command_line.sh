@@ -123,6 +123,8 @@ expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" kernel --sa
   /proc/nowhere/file
 expect 2 '\-\-save /proc/nowhere/file cannot be written' "$retprobe" verify --kernel --save \
   /proc/nowhere/file
+# As of a variable that is not set: three kernels would be fetched in place of one's own.
+expect 2 "kernel needs a path, or nothing behind it" "$tools/../compare" --kernel ''
 expect 2 '\-\-mechanism selects none; there are kretprobe' "$retprobe" kernel --mechanism nonsense
 expect 2 'users' "$retprobe" kernel --users 18
 expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \

@@ -46,7 +46,7 @@ make_venv() {
   digest=$(sha256sum pyproject.toml)
   [ "$(cat "$venv/complete" 2>/dev/null)" != "$digest" ] || return 0
   [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
-  requirements >"$venv/requirements.txt"
+  requirements >"$venv/requirements.txt" || return 1
   "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" ||
     return 1
   printf '%s\n' "$digest" >"$venv/complete"
@@ -86,10 +86,11 @@ print(build_sdist(sys.argv[1]))' "$folder" || return 1
   # Says which source is missing, and compiles nothing.
   cmake --build "$folder/build" --target retprobe_wheel -- -n >"$folder/build.log" 2>&1 ||
     { tail -n 20 "$folder/build.log" >&2; return 1; }
-  local different
-  different=$(diff -rq core "$folder/core"; diff -rq designs "$folder/designs"
-    diff -rq include "$folder/include"; diff -rq clients "$folder/clients"
-    diff -rq harness "$folder/harness"; diff -rq cmake "$folder/cmake")
+  local part different
+  # A folder that is missing is an error of diff, and no difference.
+  different=$(for part in core designs include clients harness cmake; do
+    diff -rq "$part" "$folder/$part" 2>&1
+  done)
   different=$(grep -v ': __pycache__$' <<<"$different" || true)
   [ -z "$different" ] || { say "the archive differs: $different"; return 1; }
 }

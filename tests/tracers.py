@@ -107,10 +107,11 @@ def compare_tracer(stored, now, tracer, folder):
             break
         scenarios = ",".join(dict.fromkeys(cell[2] for cell in cells))
         options = ["--tracer", tracer["path"], "--scenario", scenarios]
-        again = judged(folder, folder / "tracers_again.json", *options)
-        still = different(before, verdicts(again, tracer["name"]))
+        document = judged(folder, folder / "tracers_again.json", *options)
+        again = verdicts(document, tracer["name"])
+        still = different(before, again)
         for cell in cells:
-            if cell not in still:
+            if cell not in still and again[cell]["verdict"] != "unavailable":
                 print(f"tracers: {name_of(cell)}: at times, {told(after[cell])}")
                 odd.remove(cell)
     for cell in odd:

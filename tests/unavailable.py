@@ -205,7 +205,7 @@ def objection(row, machine):
         if "std::stacktrace" not in detail:
             return "it names neither a library nor a debugger"
         return "this compiler has std::stacktrace" if machine.has_stacktrace() else None
-    return None
+    return f"nobody here knows how to try what lacks {kind}"
 
 
 def objections(rows, machine):

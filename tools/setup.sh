@@ -6,9 +6,8 @@ die() { say "$(basename "$0"): $*"; exit 2; }
 
 # stage NAME COMMAND…: runs the command in a subshell, and prints each minute that it still runs
 # (not with stage_beats=no, for a command that has stages of its own). Status 77: what the command
-# needs is not here. After stage_limit seconds it
-# kills the command and all its descendants, and names them. stage_times prints the times at the
-# end.
+# needs is not here. After stage_limit seconds it kills the command and all its descendants, and
+# names them. stage_times prints the times at the end.
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
 stage_lines=()
 stage() {

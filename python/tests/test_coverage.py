@@ -52,6 +52,16 @@ def test_what_was_not_run_is_not_taken_for_unreached(
             coverage.measure(arguments)
 
 
+def test_a_tool_that_fails_is_no_unreached_line(
+    coverage: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counters that a full disk has cut off, for instance: status 2, and not 1."""
+    monkeypatch.setattr(coverage, "tool", lambda name: "false")
+    monkeypatch.setattr(coverage, "exported", lambda: ("merged", "first", [], []))
+    with pytest.raises(coverage.Trouble, match="'false' ended with status 1"):
+        coverage.reached_lines()
+
+
 def test_counters_are_not_read_with_lines_of_another_time(
     coverage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

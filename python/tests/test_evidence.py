@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from collections.abc import Callable
@@ -110,6 +111,45 @@ def test_steps_become_fresh_and_stale_with_the_sources(tree: Path, tool: Tool) -
     assert "stale" in states(tool)["counted"] and "fresh" in states(tool)["kept"]
 
 
+def test_what_a_step_names_as_its_input_makes_it_alone_stale(tree: Path, tool: Tool) -> None:
+    changed = STEPS.replace("unit_tests = true", 'unit_tests = true\ninputs = ["tests/*.patch"]')
+    commit(tree, "tools/evidence.toml", changed)
+    commit(tree, "tests/1.patch", "one mutant\n")
+    assert tool().returncode == 0
+    commit(tree, "tests/notes", "no patch\n")
+    assert tool("--status").returncode == 0
+    commit(tree, "tests/2.patch", "another\n")
+    assert "stale" in states(tool)["kept"] and "fresh" in states(tool)["counted"]
+    # Of documents that are older than this question nothing is known.
+    old = document(tree, "kept")
+    del old["inputs"]
+    (tree / "results/evidence/kept.json").write_text(json.dumps(old), encoding="utf-8")
+    assert tool("--status").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "result"),
+    [
+        ("part + 1)),000", "part + 1)),001", "6,003 pass, 0 fail"),
+        ("parts = 3", "parts = 4", "10,000 pass, 0 fail"),
+        ("parts = 3", 'parts = 3\ninputs = ["tests/*"]', "6,000 pass, 0 fail"),
+    ],
+)
+def test_parts_that_were_made_otherwise_are_no_parts(
+    tree: Path, tool: Tool, old: str, new: str, result: str
+) -> None:
+    """Each part is a share of the whole: shares of two lists lose some of it, and repeat some."""
+    assert tool("counted").returncode == 0
+    (tree / "results/evidence/counted.json").unlink()
+    commit(tree, "tests/list", "longer\n")
+    assert "begun: 3 of 3 parts" in states(tool)["counted"]
+    commit(tree, "tools/evidence.toml", STEPS.replace(old, new, 1))
+    assert "begun: 0 of" in states(tool)["counted"]
+    done = tool("counted")
+    assert done.returncode == 0 and "part 0 of" in done.stderr
+    assert document(tree, "counted")["result"] == result
+
+
 def test_it_is_of_the_commit_and_says_what_is_left_out(tree: Path, tool: Tool) -> None:
     (tree / "core/it").write_text("not committed\n", encoding="utf-8")
     assert "uncommitted changes, such as core/it" in tool("--status").stdout
@@ -159,6 +199,25 @@ def test_an_interrupted_run_again_goes_on_where_it_was(tree: Path, tool: Tool) -
     assert "part 2 of 3" in done.stderr and "part 1 of 3" not in done.stderr
     assert "fresh; --again makes it anew" in tool("counted").stderr
     assert "part 0 of 3" in tool("--again", "counted").stderr
+
+
+def test_an_interrupted_run_again_repeats_no_step(tree: Path, tool: Tool) -> None:
+    wait = "while test -e $out/../../wait; do sleep 0.1; done; cat core/it"
+    commit(tree, "tools/evidence.toml", STEPS.replace("cat core/it", wait))
+    assert tool().returncode == 0
+    stop = tree / "build/evidence/wait"
+    stop.touch()
+    assert tool("--background", "--again").returncode == 0
+    log = tree / "build/evidence/log"
+    while "kept" not in log.read_text(encoding="utf-8"):
+        time.sleep(0.05)
+    assert "part 0 of 3" in log.read_text(encoding="utf-8")
+    assert tool("--stop").returncode == 0
+    stop.unlink()
+    done = tool("--again")
+    assert done.returncode == 0 and "part" not in done.stderr
+    assert "counted was made again before this run was interrupted" in done.stderr
+    assert "part 0 of 3" in tool("--again").stderr
 
 
 @pytest.mark.parametrize(
@@ -249,6 +308,33 @@ def test_what_is_stored_lies_with_the_parts() -> None:
     for step in known.values():
         assert all("/" not in name for name in step.get("stores", {}))
         assert "$out" in step["command"] or not step.get("stores")
+
+
+def test_who_looks_at_the_lock_keeps_no_run_away(tree: Path, tool: Tool) -> None:
+    path = tree / "build/evidence/lock"
+    path.parent.mkdir(parents=True)
+    path.write_text("1", encoding="ascii")
+    with open(path, "a", encoding="ascii") as looking:
+        fcntl.flock(looking, fcntl.LOCK_SH)
+        assert "under way" not in tool("--status").stdout
+        threading.Timer(0.7, lambda: fcntl.flock(looking, fcntl.LOCK_UN)).start()
+        done = tool("kept")
+        assert done.returncode == 0, done.stderr
+    # A run that has just begun has not written yet who it is.
+    path.write_text("", encoding="ascii")
+    with open(path, "a", encoding="ascii") as begun:
+        fcntl.flock(begun, fcntl.LOCK_EX)
+        threading.Timer(0.7, lambda: path.write_text("1", encoding="ascii")).start()
+        assert "a run is under way: process 1," in tool("--status").stdout
+
+
+def test_half_an_option_starts_nothing(tree: Path, tool: Tool) -> None:
+    """What went into the background would find it again, and go there again, for ever."""
+    try:
+        assert tool("--backgr", "kept").returncode == 2
+        assert not (tree / "build/evidence/log").exists()
+    finally:
+        (tree / "tools/evidence").unlink()
 
 
 def test_wrong_arguments(tool: Tool, tree: Path) -> None:

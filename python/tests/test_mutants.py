@@ -191,6 +191,20 @@ def test_parts_are_the_whole(tool: Any, tmp_path: Path, monkeypatch: pytest.Monk
     assert a_sample(sample, tmp_path / "parts", monkeypatch).run() == whole
 
 
+def test_a_verdict_is_of_the_mutation_that_is_drawn_now(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other operators draw others of the same sources: lines would come twice, and others never."""
+    sample = tool("sample")
+    rows = a_sample(sample, tmp_path, monkeypatch).run()
+    drawn = sample.drawn
+    monkeypatch.setattr(sample, "drawn", lambda *of: itertools.islice(drawn(*of), 1, None))
+    with pytest.raises(sample.Trouble, match=r"0000\.json is of another mutation"):
+        a_sample(sample, tmp_path, monkeypatch).run()
+    monkeypatch.setattr(sample, "drawn", drawn)
+    assert a_sample(sample, tmp_path, monkeypatch).run() == rows
+
+
 def test_a_full_disk_leaves_no_verdict_that_is_cut_off(
     tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,6 +428,17 @@ def test_what_was_not_tried_is_not_killed(tool: Any) -> None:
     assert tool("run").summary(rows) == (
         "1 of 5 are killed, 1 could not be tried here; the machine was too busy for: b, c; alive: a"
     )
+
+
+def test_a_machine_that_is_too_busy_without_a_mutant_is_no_reason_to_try_none(tool: Any) -> None:
+    """What this machine lacks is one."""
+    run = tool("run")
+    mutant = argparse.Namespace(kills=["verify --scenario a", "verify --scenario b"])
+    busy = "the machine was too busy: no end after 200 s"
+    lacks = "gdb is not installed"
+    for why, told in ((lacks, ("untried", lacks)), (busy, ("BUSY", busy))):
+        not_here = dict(zip(mutant.kills, (lacks, why), strict=True))
+        assert run.try_mutant(mutant, None, None, not_here, 1) == told
 
 
 def test_a_scenario_that_the_machine_was_too_busy_for_is_no_verdict(

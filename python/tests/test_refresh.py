@@ -233,6 +233,33 @@ def test_what_else_is_wrong_is_said_in_a_line(tree: Path, tool: Tool) -> None:
     assert "cost, costs" in done.stderr
 
 
+def test_a_retprobe_that_is_killed_has_said_nothing(tree: Path, tool: Tool) -> None:
+    before = contents(tree)
+    pretend(tree, "echo half of it; kill -SEGV $$")
+    done = tool("--write", "comparison", "measured")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("status -11") == 2
+    assert contents(tree) == before
+
+
+def test_a_blank_line_less_is_stale(tree: Path, tool: Tool) -> None:
+    replace(tree / "docs/cost.md", "\n\n<!-- end of cost", "\n<!-- end of cost")
+    done = tool("--check", "cost")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "docs/cost.md:" in done.stdout and "  - (no line)\n" in done.stdout
+
+
+def test_a_file_that_is_missing_is_said_in_a_line(tree: Path, tool: Tool) -> None:
+    row: dict[str, Any] = {"step": "bookworm", "about": "a", "commit": "c", "date": "d"}
+    row |= {"result": "r", "machines": [{"processors": 2}]}
+    (tree / "results/evidence/bookworm.json").write_text(json.dumps(row), encoding="utf-8")
+    (tree / "results/evidence/bookworm.txt").unlink(missing_ok=True)
+    done = tool("--check", "release", "cost")
+    assert done.returncode == 2
+    (told,) = done.stderr.splitlines()
+    assert told.startswith("refresh: release: ") and "bookworm.txt" in told
+
+
 def test_plots_without_the_dependencies(tree: Path, tool: Tool) -> None:
     bare = tree / "bare-python"
     bare.write_text(

@@ -63,7 +63,7 @@ def test_a_reason_holds_where_the_machine_lacks_it(unavailable: ModuleType, kind
     assert said.startswith("unwind_gdb was unavailable in 1 cell: " + REASONS[kind])
 
 
-@pytest.mark.parametrize("kind", REASONS)
+@pytest.mark.parametrize("kind", [*REASONS, "of a new kind"])
 def test_a_reason_that_names_nothing_is_none(unavailable: ModuleType, kind: str) -> None:
     rows = [row(), lacking(kind, "it did not work")]
     assert len(list(unavailable.objections(rows, Machine(has=False)))) == 1

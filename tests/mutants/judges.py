@@ -101,7 +101,7 @@ def unavailable(tree, judge):
     rows, _ = verified(tree, words)
     if rows and any(row["verdict"] == "pass" for row in rows):
         return None
-    return rows[0]["detail"] if rows else "no cell"
+    return busy_in(rows) or (rows[0]["detail"] if rows else "no cell")
 
 
 def too_busy(tree, judge):
@@ -110,8 +110,11 @@ def too_busy(tree, judge):
     document = tree.logs / "verify.json"
     if not judge.startswith("verify ") or not document.is_file():
         return None
-    rows = json.loads(document.read_text(encoding="utf-8"))["results"]
-    return next((row["detail"] for row in rows if row["detail"].startswith(TOO_BUSY)), None)
+    return busy_in(json.loads(document.read_text(encoding="utf-8"))["results"])
+
+
+def busy_in(rows):
+    return next((row["detail"] for row in rows or () if row["detail"].startswith(TOO_BUSY)), None)
 
 
 def verified(tree, words):
