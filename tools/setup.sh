@@ -273,6 +273,16 @@ build() {
   }
 }
 
+# with_clangs_library COMMAND…: with the library of the preset clang in place of the preset check's.
+with_clangs_library() {
+  local folder=$PWD/build/clang/core loaded
+  loaded=$(LD_LIBRARY_PATH=$folder ldd build/check/retprobe | awk '/libretprobe\.so/ { print $3 }')
+  [ "$loaded" -ef "$folder/libretprobe.so" ] &&
+    [[ $(readelf -p .comment "$loaded") == *clang* ]] ||
+    { say "not clang's library is loaded, but $loaded"; return 1; }
+  LD_LIBRARY_PATH=$folder "$@"
+}
+
 # show_steps NAME: reads ninja's output, and shows how far it is: a bar on a terminal, elsewhere a
 # line each tenth.
 show_steps() {
