@@ -72,6 +72,15 @@ def test_what_is_committed_is_fresh(tool: Tool) -> None:
     assert (done.returncode, done.stdout) == (0, "")
 
 
+def test_kernels_stand_in_the_order_of_their_releases(tool: Tool, tree: Path) -> None:
+    path = tree / "results/reference/linux.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["kernels"].append(document["kernels"].pop(0))
+    path.write_text(json.dumps(document), encoding="utf-8")
+    done = tool("--check", "linux")
+    assert (done.returncode, done.stdout) == (0, "")
+
+
 def test_the_list_names_each_block_and_what_it_is_made_from(tool: Tool) -> None:
     done = tool()
     assert done.returncode == 0

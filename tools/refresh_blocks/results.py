@@ -334,12 +334,20 @@ def count_goals(document: Row, page: str, source: Source) -> str:
     return markdown(lines)
 
 
+def _kernels(document: Row) -> list[Row]:
+    """In the order of their releases: that of the document is the one they were prepared in."""
+    return sorted(
+        document["kernels"],
+        key=lambda kernel: [int(n) for n in re.findall(r"\d+", kernel["release"])],
+    )
+
+
 def _counts_of_kernels(document: Row) -> str:
     """Added instructions of each mechanism in each kernel, with 1, 2 and 8 users."""
     rows = {row["name"]: row for row in document["rows"]}
-    kernels = [kernel["name"] for kernel in document["kernels"]]
+    kernels = [kernel["name"] for kernel in _kernels(document)]
     mechanisms = dict.fromkeys(name.split("/")[2] for name in rows)
-    releases = (kernel["release"].partition("-")[0] for kernel in document["kernels"])
+    releases = (kernel["release"].partition("-")[0] for kernel in _kernels(document))
     lines = [["added instructions, 1 / 2 / 8 users", *releases]]
     for mechanism in mechanisms:
         cells = []
@@ -359,7 +367,7 @@ def linux(document: Row, page: str, source: Source) -> str:
     docs/linux.md: all kernels."""
     if page != "README.md":
         return _counts_of_kernels(document)
-    kernel = document["kernels"][-1]
+    kernel = _kernels(document)[-1]
     rows = {row["name"]: row for row in (*document["rows"], *document["designs"])}
 
     def added(*names: str) -> str:
