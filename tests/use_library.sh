@@ -106,6 +106,8 @@ done
 "$prefix/lib/retprobe/retprobe_player" play "$work/first_tracer/build/tracers/first_tracer.so" \
   --users fghk '+A f(g)' >"$work/history" || die "the installed player failed"
 grep -qx '>Af f >Ag g <Ag:g <Af:f' "$work/history" || die "history: $(cat "$work/history")"
+quietly no_script gcc -O2 -Wall -Wextra -Werror -I "$prefix/include" -o "$work/no_script" \
+  examples/first_tracer/no_script.c
 say "tracers out of tree: verified"
 
 # Each public header by itself, with nothing else on the path and no macro of the inside.

@@ -96,7 +96,7 @@ int main(int count, char** words) {
   const struct retprobe_adapter* const tracer = get();
   static const struct retprobe_function functions[] = {{"f", (void*)f}, {"g", (void*)g}};
   static const struct retprobe_host host = {
-      RETPROBE_ADAPTER_VERSION, 2, functions, NULL, on_entry, on_exit_of};
+      RETPROBE_ADAPTER_VERSION, 2, 1, functions, NULL, on_entry, on_exit_of};
   const uint32_t both[] = {0, 1};
   const char* wrong = tracer->start(&host);
   if (!wrong) wrong = tracer->attach(0, both, 2, 0);
