@@ -595,6 +595,23 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
         History(odd)
 
 
+def test_one_damaged_file_of_a_store_is_told(
+    tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    fill(store, make, {"date": day(1)}, {"date": day(2)})
+    file = sorted((store / "points").rglob("*.parquet"))[-1]
+    whole = file.read_bytes()
+    for damaged in (
+        whole[:-4] + b"NULL",
+        b"PAR1" + bytes(len(whole) // 2) + whole[len(whole) // 2 :],
+    ):
+        file.write_bytes(damaged)
+        assert main(["changes", str(store)]) == 2
+        error = capsys.readouterr().err
+        assert "store: cannot be read: " in error and error.count("\n") == 1
+
+
 def test_what_was_measured_in_another_way_is_another_series(
     tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:

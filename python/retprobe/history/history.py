@@ -8,7 +8,8 @@ which any machine first measured them. Runs of one commit are in the order of th
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,11 +84,16 @@ class History:
             raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
         self.connection = duckdb.connect()
         self.connection.execute("SET preserve_insertion_order = false")
-        try:
+        with self._readable():
             self._open()
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        try:
+            yield
         except duckdb.Error as error:
             raise ResultError(
-                f"{store}: cannot be read: {_line(error)}; make it again from the results"
+                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
             ) from error
 
     def _open(self) -> None:
@@ -145,12 +151,8 @@ class History:
         )
 
     def _table(self, query: str, **values: Any) -> pd.DataFrame:
-        try:
+        with self._readable():
             return self.connection.execute(query, values).df()
-        except duckdb.IOException as error:
-            raise ResultError(
-                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
-            ) from error
 
     def runs(self) -> pd.DataFrame:
         """One row per run, newest last: run, machine, method, host, date, time, commit, position,
@@ -350,13 +352,14 @@ class History:
         )
         self.connection.register("series_of_machine", series.assign(number=np.arange(len(series))))
         try:
-            found = self.connection.execute(
-                f"""SELECT number, place, value, low, high
-                FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
-                JOIN series_of_machine USING ({cells})
-                JOIN (SELECT run, place FROM runs) USING (run)""",
-                values,
-            ).fetchnumpy()
+            with self._readable():
+                found = self.connection.execute(
+                    f"""SELECT number, place, value, low, high
+                    FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
+                    JOIN series_of_machine USING ({cells})
+                    JOIN (SELECT run, place FROM runs) USING (run)""",
+                    values,
+                ).fetchnumpy()
         finally:
             self.connection.unregister("series_of_machine")
         where = (np.ma.getdata(found["number"]), np.ma.getdata(found["place"]))
