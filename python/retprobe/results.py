@@ -410,8 +410,17 @@ class _Whole(Document):
     def _whole(self) -> dict[str, Any]:
         return self.document
 
+    _counts: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Counts of `context`, and the verdict of the rows that each counts."""
+
     def _with(self, rows: Rows) -> Self:
-        return type(self)({**self.document, schema.KINDS[self._kind][1]: list(rows)})
+        context, place = schema.KINDS[self._kind]
+        found = {**self.document, place: list(rows)}
+        if self._counts:
+            verdicts = [row["verdict"] for row in rows]
+            counts = {name: verdicts.count(verdict) for name, verdict in self._counts}
+            found[context] = {**found[context], **counts}
+        return type(self)(found)
 
     @property
     def context(self) -> Any:
@@ -462,10 +471,12 @@ class Regressions(_Whole):
     `context` is the verdict, which files were compared, and how. The table has one row per compared
     row: name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
     base.median, new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent
-    likewise; p_slower, p_faster …: float64."""
+    likewise; p_slower, p_faster …: float64. What is selected has its own counts of slower, faster,
+    alike and too few; its verdict is that of the whole."""
 
     command = "regress"
     _kind = "regressions"
+    _counts = tuple((name, name) for name in ("slower", "faster", "alike", "too_few"))
     _texts = ("name", *CELL, "figure", "verdict")
     _numbers = (
         "base.median",
@@ -570,10 +581,12 @@ class LinuxRegressions(_Whole):
 
     `context` is the verdict, which files and kernels were compared, and how many counts rose. The
     table has one row per compared count: name (of the row in both files), figure, verdict (rise,
-    fall, alike): str; base, new: float64."""
+    fall, alike): str; base, new: float64. What is selected has its own counts of rises and falls;
+    its verdict is that of the whole."""
 
     command = "regress"
     _kind = "linux_regressions"
+    _counts = (("rises", "rise"), ("falls", "fall"))
     _texts = ("name", "figure", "verdict")
     _integers = ()
     _numbers = ("base", "new")

@@ -453,7 +453,9 @@ def test_regressions() -> None:
     table = found.to_pandas()
     assert table["shift_percent"].tolist() == [20.0] and table["base.median"].tolist() == [11.0]
     assert "1 slower" in found._repr_html_()
-    assert not found.select(verdict="alike").rows
+    nothing = found.select(verdict="alike")
+    assert not nothing.rows and "0 rows, 0 slower" in repr(nothing)
+    assert "0 slower" in nothing._repr_html_()
 
 
 def test_linux_verdicts(tmp_path: Path) -> None:
@@ -613,7 +615,10 @@ def test_linux_regressions(tmp_path: Path) -> None:
     table = found.to_pandas()
     assert table["base"].tolist() == [171, 272, 287, 2]
     assert table["new"].tolist() == [170, 271, 288, 2] and table["new"].dtype == "float64"
-    assert [row["name"] for row in found.select(figure="mis*").rows] == ["newest/off/fgraph/1"]
+    some = found.select(figure="mis*")
+    assert [row["name"] for row in some.rows] == ["newest/off/fgraph/1"]
+    assert "1 counts, 0 rose, 0 fell" in repr(some)
+    assert "0 of 1 counts rose, 0 fell" in some._repr_html_()
     assert repr(found) == (
         "<LinuxRegressions: regression: 4 counts, 1 rose, 2 fell; the new.json against base.json>"
     )
