@@ -731,11 +731,12 @@ class ProgramRun(_Whole):
 
     def __repr__(self) -> str:
         c = self.context
-        calls = total(self.functions).calls
+        functions = self.functions
+        calls = total(functions).calls
         processes = sum(process.get("processes", 1) for process in c["processes"])
         return (
             f"<ProgramRun: {c['command'][0]}: {how_it_ended(c)}; {calls:,} calls of "
-            f"{_number_of(self.rows, 'name', 'function')} in {processes} "
+            f"{len(functions):,} function{'' if len(functions) == 1 else 's'} in {processes} "
             f"process{'' if processes == 1 else 'es'}; {c['design']}, {c['transfer']}>"
         )
 

@@ -663,6 +663,15 @@ def test_a_run_of_a_program(tmp_path: Path) -> None:
     assert "0 calls of 0 functions" in repr(nothing) and len(nothing.to_pandas()) == 0
 
 
+def test_functions_of_one_name_in_two_modules_are_two() -> None:
+    found = retprobe.load(PROGRAM_RUN)
+    assert isinstance(found, ProgramRun)
+    row = found.rows[0]
+    both = from_document(found.document | {"rows": [row, row | {"module": "lib.so"}]}, "here")
+    assert isinstance(both, ProgramRun)
+    assert len(both.functions) == 2 and "calls of 2 functions in" in repr(both)
+
+
 def test_what_a_killed_process_missed_is_not_known() -> None:
     found = from_document(killed_program(), "here")
     assert isinstance(found, ProgramRun)
