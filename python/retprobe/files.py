@@ -25,7 +25,7 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
     false, or if its folder cannot be written to.
     """
     target = Path(path)
-    if target.exists() and not overwrite:
+    if not overwrite and os.path.lexists(target):
         raise ResultError(f"{target}: is there already; choose another name, or remove it")
     try:
         descriptor, name = tempfile.mkstemp(

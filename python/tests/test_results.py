@@ -807,6 +807,13 @@ def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
     with pytest.raises(ResultError, match="cannot be written: No such file"):
         results.save(tmp_path / "no" / "folder.json")
+    with pytest.raises(ResultError, match="cannot be written: File name too long"):
+        results.save(tmp_path / ("a" * 300))
+    link = tmp_path / "link.json"
+    link.symlink_to("nowhere")
+    with pytest.raises(ResultError, match=r"link\.json: is there already"):
+        results.save(link)
+    link.unlink()
     broken = Results({**results.context, "load": math.nan}, results.rows)
     with pytest.raises(ValueError, match="nan"):
         broken.save(path, overwrite=True)
