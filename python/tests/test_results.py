@@ -736,6 +736,9 @@ WRONG = {
     "another document": ('{"numbers": [1]}', "is JSON, but no result"),
     "not a number": ('{"benchmarks": [NaN]}', "NaN is no number in JSON"),
     "no context": ('{"benchmarks": []}', "it has no context"),
+    "infinite": ('{"benchmarks": [1e999]}', "1e999 is too large"),
+    "a number of 80 bits": (f'{{"benchmarks": [{2**80}]}}', f"{2**80} is too large"),
+    "half a character": ('{"benchmarks": ["\\ud800"]}', "surrogates not allowed"),
     "deep": ("[" * 200_000, "is not JSON that can be read"),
 }
 
