@@ -23,7 +23,7 @@ from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import Change, Changes, Event, find_changes
 from retprobe.history.command import main
 from retprobe.history.detect import Options
-from retprobe.history.store import add, partition, read_runs, run_of
+from retprobe.history.store import add, add_commits, partition, read_runs, run_of
 from retprobe.history.verdict import verdict_of
 from retprobe.machine import machine_names, method_of
 from retprobe.results import ResultError, Results
@@ -537,6 +537,9 @@ def test_wrong_input_changes_nothing(
         run_of(make(date="yesterday"), "here")
     assert main(["add", str(store), str(files / "good.json"), "--repository", str(files)]) == 2
     assert "its commits cannot be read" in capsys.readouterr().err
+    subprocess.run(["git", "init", "-q", files], check=True)
+    with pytest.raises(ResultError, match=r"good\.json/\.lock: cannot be locked"):
+        add_commits(files / "good.json", files)
 
 
 def test_a_folder_may_have_other_json_in_it(
