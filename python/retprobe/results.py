@@ -18,7 +18,15 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
-from retprobe.machine import load_words, machine_label, method_of, processor_name, share
+from retprobe.machine import (
+    core_words,
+    load_words,
+    machine_label,
+    method_of,
+    process_words,
+    processor_name,
+    share,
+)
 from retprobe.matrix import (
     TRACER_WORDS,
     VERDICTS,
@@ -311,12 +319,10 @@ class Results(Document):
             f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
         )
         where = (
-            f"{processor_name(context)}, {context.get('cores')} cores, "
+            f"{processor_name(context)}, {core_words(context)}, "
             f"{context.get('date', 'no date')[:10]}"
         )
-        made = (
-            f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
-        )
+        made = f"commit {context.get('commit', 'unknown')[:12]}, {process_words(context)}"
         return f"<Results: {what}; {where}, {made}>"
 
     def _repr_html_(self) -> str:

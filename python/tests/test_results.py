@@ -332,6 +332,13 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     )
 
 
+def test_one_core_and_one_process_are_not_several(context: dict[str, Any]) -> None:
+    row = Results.load(BENCH).rows[-1]
+    alone = Results({**context, "cores": 1, "processes": 1}, (row,))
+    assert ", 1 core, " in repr(alone) and repr(alone).endswith(", 1 process>")
+    assert ", 1 core, " in alone._repr_html_()
+
+
 def test_decisions_follow_from_the_rows() -> None:
     pytest.importorskip("retprobe._core")
     bench = Results.load(BENCH)
