@@ -20,6 +20,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.files import ResultError
+from retprobe.history.store import LINUX
 from retprobe.machine import MACHINE, METHOD, machine_names, method_of
 
 CELL = ("workload", "design", "transfer", "registers", "tracers", "metric")
@@ -76,6 +77,11 @@ class History:
         """Opens a store. Raises ResultError if it is missing, empty, or cannot be read."""
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
+            if any((self.store / table).is_dir() for table in LINUX):
+                raise ResultError(
+                    f"{store}: has results on Linux alone; python -m retprobe dashboard {store} "
+                    "shows them, and retprobe.history.Linux.of_store reads them"
+                )
             raise ResultError(
                 f"{store}: is no store of results; make one with python -m retprobe history "
                 "add STORE RESULTS…"
