@@ -25,6 +25,7 @@ from retprobe.history.command import main
 from retprobe.history.detect import Options
 from retprobe.history.store import add, add_commits, partition, read_runs, run_of
 from retprobe.history.verdict import verdict_of
+from retprobe.listing import Named
 from retprobe.machine import machine_names, method_of
 from retprobe.results import ResultError, Results
 
@@ -570,6 +571,17 @@ def test_a_folder_may_have_other_json_in_it(
     )
     assert main(["add", str(tmp_path / "store"), str(RESULTS / "schema.json")]) == 2
     assert "schema.json: is JSON, but no result" in capsys.readouterr().err
+
+
+def test_a_number_of_a_table_selects_series(tmp_path: Path, make: Make) -> None:
+    fill(tmp_path / "store", make, {})
+    history = History(tmp_path / "store")
+    one = history.metrics(tracers=1)
+    number = one["tracers"].unique()[0]
+    assert not isinstance(number, int) and history.metrics(tracers=number).equals(one)
+    assert history.metrics(design=Named("counted_shadow")).equals(
+        history.metrics(design="counted_shadow")
+    )
 
 
 def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:

@@ -21,10 +21,13 @@ from numpy.typing import NDArray
 
 from retprobe.files import ResultError
 from retprobe.history.store import LINUX
+from retprobe.listing import Named, words_of
 from retprobe.machine import MACHINE, METHOD, machine_names, method_of
 
 CELL = ("workload", "design", "transfer", "registers", "tracers", "metric")
 SERIES = ("machine", "method", *CELL)
+
+Selection = str | int | Named | Iterable[str | int | Named]
 
 # What names a run's machine and method: those fields of its context, as JSON.
 _TOLD = f"json_extract(context, {[f'$.{name}' for name in (*MACHINE, *METHOD)]})"
@@ -181,7 +184,7 @@ class History:
         query = "SELECT DISTINCT machine, method FROM runs ORDER BY ALL"
         return [(str(one), str(two)) for one, two in self.connection.execute(query).fetchall()]
 
-    def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
+    def metrics(self, **globs: Selection) -> pd.DataFrame:
         """One row per series that matches (metrics(machine="*vm", design="c*")): SERIES, points,
         voids, first and last (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
@@ -384,14 +387,14 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict[str, Any]]:
+def _where(globs: dict[str, Selection]) -> tuple[str, dict[str, Any]]:
     conditions: list[str] = ["true"]
     values: dict[str, Any] = {}
     for name, wanted in globs.items():
         if name not in SERIES:
             raise TypeError(f"a series has no {name!r}; there are {', '.join(SERIES)}")
-        patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
-        named = {f"{name}{number}": str(pattern) for number, pattern in enumerate(patterns)}
+        patterns = words_of(wanted)
+        named = {f"{name}{number}": pattern for number, pattern in enumerate(patterns)}
         conditions.append(
             "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")"
             if named
