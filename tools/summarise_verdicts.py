@@ -28,6 +28,8 @@ def lacks(rows):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: summarise_verdicts.py FILE")
     with open(sys.argv[1], encoding="utf-8") as file:
         verdicts = json.load(file)
     designs = collections.defaultdict(collections.Counter)

@@ -55,15 +55,19 @@ def main():
             without_folders(result)
         else:
             without_processes(result)
-    except (OSError, ValueError, KeyError, TypeError) as problem:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         print(
             f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json' or "
             f"'retprobe verify --tracer --format json': {problem!r}",
             file=sys.stderr,
         )
         return 2
-    with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(text_of(result) + "\n")
+    try:
+        with open(sys.argv[2], "w", encoding="utf-8") as file:
+            file.write(text_of(result) + "\n")
+    except OSError as problem:
+        print(f"trim_result: {sys.argv[2]} cannot be written: {problem}", file=sys.stderr)
+        return 2
     return 0
 
 

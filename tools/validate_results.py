@@ -31,9 +31,15 @@ def main():
     jsonschema.Draft7Validator.check_schema(schema)
     status = 0
     for path in sys.argv[2:]:
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
-        kind, rows = next((KINDS[key] for key in KINDS if key in document), ELSE)
+        try:
+            with open(path, encoding="utf-8") as file:
+                document = json.load(file)
+        except (OSError, ValueError) as problem:
+            print(f"{path}: cannot be read: {problem}")
+            status = 1
+            continue
+        known = document if isinstance(document, dict) else {}
+        kind, rows = next((KINDS[key] for key in KINDS if key in known), ELSE)
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
         errors = sorted(
             validator.iter_errors(document), key=lambda error: list(error.absolute_path)

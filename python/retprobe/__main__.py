@@ -1,11 +1,13 @@
 """`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`.
 
 It runs the subcommands that are written in Python; the bundled command line runs all others. Exit
-status: 0; 1 if a subcommand found what it looks for; 2 for wrong use.
+status: 0; 1 if a subcommand found what it looks for; 2 for wrong use, or if a file cannot be used.
 """
 
 import os
+import signal
 import sys
+from collections.abc import Callable
 from importlib import import_module
 
 from retprobe.commands import COMMANDS
@@ -25,6 +27,21 @@ def usage() -> str:
     )
 
 
+def _called(name: str, subcommand: Callable[[list[str]], int], arguments: list[str]) -> int:
+    try:
+        status = subcommand(arguments)
+        sys.stdout.flush()
+    except OSError as error:
+        # What could not be written is not tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 128 + signal.SIGPIPE
+        what = error.filename or "standard output, or a temporary file"
+        print(f"retprobe {name}: {what}: {error.strerror}", file=sys.stderr)
+        return 2
+    return status
+
+
 def main(argv: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else argv
     if not arguments or arguments[0] in ("-h", "--help"):
@@ -33,15 +50,18 @@ def main(argv: list[str] | None = None) -> int:
     name, *rest = arguments
     if name in COMMANDS:
         module, function = COMMANDS[name][0].split(":")
-        status: int = getattr(import_module(module), function)(rest)
-        return status
+        return _called(name, getattr(import_module(module), function), rest)
     try:
         program = command_line()
     except Error as error:
         print(f"retprobe: {name!r} is no subcommand of Python's, and {error}", file=sys.stderr)
         return 2
     sys.stdout.flush()
-    return os.execv(program, ["retprobe", *arguments])
+    try:
+        return os.execv(program, ["retprobe", *arguments])
+    except OSError as error:
+        print(f"retprobe: {program}: cannot be started: {error.strerror}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

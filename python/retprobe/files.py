@@ -3,7 +3,9 @@
 A file is written over an existing one only where the caller asks for that."""
 
 import json
+import math
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +27,7 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
     false, or if its folder cannot be written to.
     """
     target = Path(path)
-    if target.exists() and not overwrite:
+    if not overwrite and os.path.lexists(target):
         raise ResultError(f"{target}: is there already; choose another name, or remove it")
     try:
         descriptor, name = tempfile.mkstemp(
@@ -79,6 +81,30 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no number in JSON")
 
 
+def _whole(text: str) -> int:
+    number = int(text)
+    if not -(2**63) <= number < 2**64:
+        raise ValueError(f"{text[:30]} is too large")
+    return number
+
+
+def _real(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:30]} is too large")
+    return number
+
+
+def _loaded(text: str) -> Any:
+    """JSON as the core reads it: numbers of 64 bits, and texts that UTF-8 has."""
+    document = json.loads(
+        text, parse_constant=_refuse_constant, parse_int=_whole, parse_float=_real
+    )
+    if re.search(r"\\u[dD][89a-fA-F]", text):
+        json.dumps(document, ensure_ascii=False).encode()
+    return document
+
+
 def read_json(path: str | Path) -> Any:
     """A JSON file's content. Raises ResultError if it is missing, empty, cut off or malformed."""
     try:
@@ -96,7 +122,7 @@ def read_json(path: str | Path) -> Any:
             f"{path}: is empty; the run that should have written it did not end, so run it again"
         )
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return _loaded(text)
     except json.JSONDecodeError as error:
         if not text[error.pos :].strip() or error.msg.startswith("Unterminated"):
             raise ResultError(

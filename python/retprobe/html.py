@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from retprobe.machine import interval_words, load_words, processor_name
+from retprobe.machine import core_words, interval_words, load_words, processor_name
 from retprobe.program import Function, short_name
 
 SHOWN = 60
@@ -52,7 +52,7 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
             cells.append([row["run_name"], added, ratio, frame, _number(row, "bytes_per_thread")])
     told = (
         processor_name(context),
-        f"{context['cores']} cores",
+        core_words(context),
         context.get("date", "no date"),
         f"commit {context['commit'][:12]}",
         load_words(context) and f"measured {load_words(context)}",

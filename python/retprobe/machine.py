@@ -47,6 +47,18 @@ def processor_name(context: Context) -> str:
     return f"{context['cpu']}, {found[0]}" if found else str(context["cpu"])
 
 
+def core_words(context: Context) -> str:
+    """ "1 core", "2 cores"."""
+    cores = context["cores"]
+    return "1 core" if cores == 1 else f"{cores} cores"
+
+
+def process_words(context: Context) -> str:
+    """ "1 process", "6 processes"."""
+    processes = context["processes"]
+    return "1 process" if processes == 1 else f"{processes} processes"
+
+
 def load_words(context: Context) -> str:
     """Under which load it was measured: "while other work kept 1.8 of 2 processors busy".
 
@@ -62,9 +74,7 @@ def share(probability: float) -> str:
 
 def interval_words(context: Context) -> str:
     """What the intervals of a result are: "75 % interval of 3 processes"."""
-    processes = context["processes"]
-    of = "1 process" if processes == 1 else f"{processes} processes"
-    return f"{share(context['interval_coverage'])} interval of {of}"
+    return f"{share(context['interval_coverage'])} interval of {process_words(context)}"
 
 
 def method_of(context: Context) -> str:
@@ -84,12 +94,11 @@ def method_of(context: Context) -> str:
 
 def _words(context: Context, host: str) -> str:
     """ "AMD EPYC, family 25 model 17, 2 cores, KVM, vm"."""
-    cores = "1 core" if context["cores"] == 1 else f"{context['cores']} cores"
     vendor = str(context["hypervisor"])
     # Vendors fill their twelve letters: KVMKVMKVM, VMwareVMware.
     repeated = re.fullmatch(r"(.+?)\1+", vendor)
     hypervisor = "no hypervisor" if vendor == "none" else repeated[1] if repeated else vendor
-    return f"{processor_name(context)}, {cores}, {hypervisor}, {host}"
+    return f"{processor_name(context)}, {core_words(context)}, {hypervisor}, {host}"
 
 
 def _told(context: Context, field: str, others: Sequence[Context]) -> list[str]:

@@ -18,7 +18,15 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
-from retprobe.machine import load_words, machine_label, method_of, processor_name, share
+from retprobe.machine import (
+    core_words,
+    load_words,
+    machine_label,
+    method_of,
+    process_words,
+    processor_name,
+    share,
+)
 from retprobe.matrix import (
     TRACER_WORDS,
     VERDICTS,
@@ -311,12 +319,10 @@ class Results(Document):
             f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
         )
         where = (
-            f"{processor_name(context)}, {context.get('cores')} cores, "
+            f"{processor_name(context)}, {core_words(context)}, "
             f"{context.get('date', 'no date')[:10]}"
         )
-        made = (
-            f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
-        )
+        made = f"commit {context.get('commit', 'unknown')[:12]}, {process_words(context)}"
         return f"<Results: {what}; {where}, {made}>"
 
     def _repr_html_(self) -> str:
@@ -410,8 +416,17 @@ class _Whole(Document):
     def _whole(self) -> dict[str, Any]:
         return self.document
 
+    _counts: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Counts of `context`, and the verdict of the rows that each counts."""
+
     def _with(self, rows: Rows) -> Self:
-        return type(self)({**self.document, schema.KINDS[self._kind][1]: list(rows)})
+        context, place = schema.KINDS[self._kind]
+        found = {**self.document, place: list(rows)}
+        if self._counts:
+            verdicts = [row["verdict"] for row in rows]
+            counts = {name: verdicts.count(verdict) for name, verdict in self._counts}
+            found[context] = {**found[context], **counts}
+        return type(self)(found)
 
     @property
     def context(self) -> Any:
@@ -462,10 +477,12 @@ class Regressions(_Whole):
     `context` is the verdict, which files were compared, and how. The table has one row per compared
     row: name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
     base.median, new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent
-    likewise; p_slower, p_faster …: float64."""
+    likewise; p_slower, p_faster …: float64. What is selected has its own counts of slower, faster,
+    alike and too few; its verdict is that of the whole."""
 
     command = "regress"
     _kind = "regressions"
+    _counts = tuple((name, name) for name in ("slower", "faster", "alike", "too_few"))
     _texts = ("name", *CELL, "figure", "verdict")
     _numbers = (
         "base.median",
@@ -570,10 +587,12 @@ class LinuxRegressions(_Whole):
 
     `context` is the verdict, which files and kernels were compared, and how many counts rose. The
     table has one row per compared count: name (of the row in both files), figure, verdict (rise,
-    fall, alike): str; base, new: float64."""
+    fall, alike): str; base, new: float64. What is selected has its own counts of rises and falls;
+    its verdict is that of the whole."""
 
     command = "regress"
     _kind = "linux_regressions"
+    _counts = (("rises", "rise"), ("falls", "fall"))
     _texts = ("name", "figure", "verdict")
     _integers = ()
     _numbers = ("base", "new")
@@ -718,11 +737,12 @@ class ProgramRun(_Whole):
 
     def __repr__(self) -> str:
         c = self.context
-        calls = total(self.functions).calls
+        functions = self.functions
+        calls = total(functions).calls
         processes = sum(process.get("processes", 1) for process in c["processes"])
         return (
             f"<ProgramRun: {c['command'][0]}: {how_it_ended(c)}; {calls:,} calls of "
-            f"{_number_of(self.rows, 'name', 'function')} in {processes} "
+            f"{len(functions):,} function{'' if len(functions) == 1 else 's'} in {processes} "
             f"process{'' if processes == 1 else 'es'}; {c['design']}, {c['transfer']}>"
         )
 

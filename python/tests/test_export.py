@@ -227,3 +227,18 @@ def test_google_benchmarks_own_compare(path: Path, tmp_path: Path) -> None:
         line for line in done.stdout.splitlines() if line.startswith("leaf/bitmask/paired/scalar/1")
     )
     assert "+0.0000" in line
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (f"export --format openmetrics {BENCH} >/dev/full", 2, "retprobe export: standard output"),
+        (f"export --format openmetrics {BENCH} | true", 141, ""),
+        (f"history runs {'a' * 300}", 2, "File name too long"),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_a_line(words: str, status: int, said: str) -> None:
+    command = f"set -o pipefail; {sys.executable} -m retprobe {words}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.returncode == status
+    assert said in done.stderr and done.stderr.count("\n") == bool(said)

@@ -23,8 +23,9 @@ from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import Change, Changes, Event, find_changes
 from retprobe.history.command import main
 from retprobe.history.detect import Options
-from retprobe.history.store import add, partition, read_runs, run_of
+from retprobe.history.store import add, add_commits, partition, read_runs, run_of
 from retprobe.history.verdict import verdict_of
+from retprobe.listing import Named
 from retprobe.machine import machine_names, method_of
 from retprobe.results import ResultError, Results
 
@@ -537,6 +538,9 @@ def test_wrong_input_changes_nothing(
         run_of(make(date="yesterday"), "here")
     assert main(["add", str(store), str(files / "good.json"), "--repository", str(files)]) == 2
     assert "its commits cannot be read" in capsys.readouterr().err
+    subprocess.run(["git", "init", "-q", files], check=True)
+    with pytest.raises(ResultError, match=r"good\.json/\.lock: cannot be locked"):
+        add_commits(files / "good.json", files)
 
 
 def test_a_folder_may_have_other_json_in_it(
@@ -569,6 +573,17 @@ def test_a_folder_may_have_other_json_in_it(
     assert "schema.json: is JSON, but no result" in capsys.readouterr().err
 
 
+def test_a_number_of_a_table_selects_series(tmp_path: Path, make: Make) -> None:
+    fill(tmp_path / "store", make, {})
+    history = History(tmp_path / "store")
+    one = history.metrics(tracers=1)
+    number = one["tracers"].unique()[0]
+    assert not isinstance(number, int) and history.metrics(tracers=number).equals(one)
+    assert history.metrics(design=Named("counted_shadow")).equals(
+        history.metrics(design="counted_shadow")
+    )
+
+
 def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     store = tmp_path / "store"
     fill(store, make, {})
@@ -593,6 +608,23 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     fill(odd, make, {})
     with pytest.raises(ResultError, match="rename it"):
         History(odd)
+
+
+def test_one_damaged_file_of_a_store_is_told(
+    tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    fill(store, make, {"date": day(1)}, {"date": day(2)})
+    file = sorted((store / "points").rglob("*.parquet"))[-1]
+    whole = file.read_bytes()
+    for damaged in (
+        whole[:-4] + b"NULL",
+        b"PAR1" + bytes(len(whole) // 2) + whole[len(whole) // 2 :],
+    ):
+        file.write_bytes(damaged)
+        assert main(["changes", str(store)]) == 2
+        error = capsys.readouterr().err
+        assert "store: cannot be read: " in error and error.count("\n") == 1
 
 
 def test_what_was_measured_in_another_way_is_another_series(

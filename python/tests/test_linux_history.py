@@ -245,6 +245,17 @@ def test_wrong_input_is_one_line(
     assert error.count("\n") == 1 and not (tmp_path / "site").exists()
 
 
+def test_a_store_of_linux_alone_says_what_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "store")
+    assert main(["add", store, str(KERNELS)]) == 0
+    for asked in ("runs", "changes"):
+        assert main([asked, store]) == 2
+        error = capsys.readouterr().err
+        assert "store: has results on Linux alone; " in error and error.count("\n") == 1
+
+
 def test_an_absent_kernel_is_left_out(tmp_path: Path) -> None:
     whole = read(KERNELS)
     gone = {"name": "6.1", "what": "Debian 12's", "absent": "absent: not fetched"}

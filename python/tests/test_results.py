@@ -332,6 +332,13 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     )
 
 
+def test_one_core_and_one_process_are_not_several(context: dict[str, Any]) -> None:
+    row = Results.load(BENCH).rows[-1]
+    alone = Results({**context, "cores": 1, "processes": 1}, (row,))
+    assert ", 1 core, " in repr(alone) and repr(alone).endswith(", 1 process>")
+    assert ", 1 core, " in alone._repr_html_()
+
+
 def test_decisions_follow_from_the_rows() -> None:
     pytest.importorskip("retprobe._core")
     bench = Results.load(BENCH)
@@ -453,7 +460,9 @@ def test_regressions() -> None:
     table = found.to_pandas()
     assert table["shift_percent"].tolist() == [20.0] and table["base.median"].tolist() == [11.0]
     assert "1 slower" in found._repr_html_()
-    assert not found.select(verdict="alike").rows
+    nothing = found.select(verdict="alike")
+    assert not nothing.rows and "0 rows, 0 slower" in repr(nothing)
+    assert "0 slower" in nothing._repr_html_()
 
 
 def test_linux_verdicts(tmp_path: Path) -> None:
@@ -613,7 +622,10 @@ def test_linux_regressions(tmp_path: Path) -> None:
     table = found.to_pandas()
     assert table["base"].tolist() == [171, 272, 287, 2]
     assert table["new"].tolist() == [170, 271, 288, 2] and table["new"].dtype == "float64"
-    assert [row["name"] for row in found.select(figure="mis*").rows] == ["newest/off/fgraph/1"]
+    some = found.select(figure="mis*")
+    assert [row["name"] for row in some.rows] == ["newest/off/fgraph/1"]
+    assert "1 counts, 0 rose, 0 fell" in repr(some)
+    assert "0 of 1 counts rose, 0 fell" in some._repr_html_()
     assert repr(found) == (
         "<LinuxRegressions: regression: 4 counts, 1 rose, 2 fell; the new.json against base.json>"
     )
@@ -656,6 +668,15 @@ def test_a_run_of_a_program(tmp_path: Path) -> None:
     assert read_rest(tmp_path / "run.parquet")["run"] == found.context
     nothing = from_document(found.document | {"rows": []}, "here")
     assert "0 calls of 0 functions" in repr(nothing) and len(nothing.to_pandas()) == 0
+
+
+def test_functions_of_one_name_in_two_modules_are_two() -> None:
+    found = retprobe.load(PROGRAM_RUN)
+    assert isinstance(found, ProgramRun)
+    row = found.rows[0]
+    both = from_document(found.document | {"rows": [row, row | {"module": "lib.so"}]}, "here")
+    assert isinstance(both, ProgramRun)
+    assert len(both.functions) == 2 and "calls of 2 functions in" in repr(both)
 
 
 def test_what_a_killed_process_missed_is_not_known() -> None:
@@ -722,6 +743,9 @@ WRONG = {
     "another document": ('{"numbers": [1]}', "is JSON, but no result"),
     "not a number": ('{"benchmarks": [NaN]}', "NaN is no number in JSON"),
     "no context": ('{"benchmarks": []}', "it has no context"),
+    "infinite": ('{"benchmarks": [1e999]}', "1e999 is too large"),
+    "a number of 80 bits": (f'{{"benchmarks": [{2**80}]}}', f"{2**80} is too large"),
+    "half a character": ('{"benchmarks": ["\\ud800"]}', "surrogates not allowed"),
     "deep": ("[" * 200_000, "is not JSON that can be read"),
 }
 
@@ -793,6 +817,13 @@ def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
     with pytest.raises(ResultError, match="cannot be written: No such file"):
         results.save(tmp_path / "no" / "folder.json")
+    with pytest.raises(ResultError, match="cannot be written: File name too long"):
+        results.save(tmp_path / ("a" * 300))
+    link = tmp_path / "link.json"
+    link.symlink_to("nowhere")
+    with pytest.raises(ResultError, match=r"link\.json: is there already"):
+        results.save(link)
+    link.unlink()
     broken = Results({**results.context, "load": math.nan}, results.rows)
     with pytest.raises(ValueError, match="nan"):
         broken.save(path, overwrite=True)

@@ -263,14 +263,38 @@ def test_a_missing_command_line_is_said(monkeypatch: pytest.MonkeyPatch) -> None
         command_line.run_command(["list"])
 
 
-def test_a_command_line_that_dies_is_an_error(
+def test_what_is_no_program_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RETPROBE_COMMAND", str(tmp_path))
+    with pytest.raises(retprobe.Error, match="RETPROBE_COMMAND names no program"):
+        command_line.run_command(["list"])
+    text = tmp_path / "text"
+    text.write_text("no program\n")
+    text.chmod(0o755)
+    monkeypatch.setenv("RETPROBE_COMMAND", str(text))
+    with pytest.raises(retprobe.Error, match="text: cannot be started: Exec format error"):
+        command_line.run_command(["list"])
+
+
+def test_a_name_without_a_folder_is_that_of_a_file_here(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    program = tmp_path / "my-retprobe"
+    program.write_text("#!/bin/sh\necho here\n")
+    program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RETPROBE_COMMAND", program.name)
+    assert command_line.run_command(["list"]) == (0, "here\n")
+
+
+@pytest.mark.parametrize(("number", "name"), [("SEGV", "SIGSEGV"), ("36", "signal 36")])
+def test_a_command_line_that_dies_is_an_error(
+    number: str, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     program = tmp_path / "retprobe"
-    program.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    program.write_text(f"#!/bin/sh\nkill -{number} $$\n")
     program.chmod(0o755)
     monkeypatch.setenv("RETPROBE_COMMAND", str(program))
-    with pytest.raises(retprobe.Error, match="SIGSEGV"):
+    with pytest.raises(retprobe.Error, match=f"was killed by {name} and said nothing"):
         command_line.run_command(["list"])
 
 

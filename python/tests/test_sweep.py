@@ -8,7 +8,7 @@ with a file in its folder: it kills the worker, or changes what the part says of
 import shlex
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import wraps
 from multiprocessing import get_context
 from pathlib import Path
@@ -342,3 +342,13 @@ def test_a_part_that_the_executor_does_not_take_costs_no_other(
     played(lambda index: None)
     with pytest.raises(Error, match=r"^part 1: .*: the queue is full; 2 of 3 parts are in"):
         sweep("bench", tmp_path / "parts", **{**OF_THREE, "executor": Full()})
+
+
+def test_a_plan_that_is_no_plan_is_told(tmp_path: Path) -> None:
+    (tmp_path / "sweep.json").write_text("[1]")
+    (tmp_path / "0-of-2.json").write_text("{}")
+    with (
+        ThreadPoolExecutor(1) as executor,
+        pytest.raises(Error, match=r"sweep\.json: is of another sweep: its command is None"),
+    ):
+        sweep("verify", tmp_path, executor=executor, parts=2, progress=False)

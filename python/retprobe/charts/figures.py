@@ -219,7 +219,7 @@ def figure_of(name: str, rows: Rows, styles: Styles) -> Figure:
     drawn = tuple(panel for panel in panels(rows, styles) if panel.rows["value"].notna().any())
     if not drawn:
         raise NothingToDraw(
-            f"this result has no rows for the chart '{name}'; '{COMMANDS[name]}' measures them",
+            f"this result has no rows for the chart '{name}'; measure them: {COMMANDS[name]}",
             "not_found",
         )
     series = tuple(dict.fromkeys(one for panel in drawn for one in panel.rows["series"]))

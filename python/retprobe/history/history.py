@@ -8,7 +8,8 @@ which any machine first measured them. Runs of one commit are in the order of th
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.files import ResultError
+from retprobe.history.store import LINUX
+from retprobe.listing import Named, words_of
 from retprobe.machine import MACHINE, METHOD, machine_names, method_of
 
 CELL = ("workload", "design", "transfer", "registers", "tracers", "metric")
 SERIES = ("machine", "method", *CELL)
+
+Selection = str | int | Named | Iterable[str | int | Named]
 
 # What names a run's machine and method: those fields of its context, as JSON.
 _TOLD = f"json_extract(context, {[f'$.{name}' for name in (*MACHINE, *METHOD)]})"
@@ -75,6 +80,11 @@ class History:
         """Opens a store. Raises ResultError if it is missing, empty, or cannot be read."""
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
+            if any((self.store / table).is_dir() for table in LINUX):
+                raise ResultError(
+                    f"{store}: has results on Linux alone; python -m retprobe dashboard {store} "
+                    "shows them, and retprobe.history.Linux.of_store reads them"
+                )
             raise ResultError(
                 f"{store}: is no store of results; make one with python -m retprobe history "
                 "add STORE RESULTS…"
@@ -83,11 +93,16 @@ class History:
             raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
         self.connection = duckdb.connect()
         self.connection.execute("SET preserve_insertion_order = false")
-        try:
+        with self._readable():
             self._open()
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        try:
+            yield
         except duckdb.Error as error:
             raise ResultError(
-                f"{store}: cannot be read: {_line(error)}; make it again from the results"
+                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
             ) from error
 
     def _open(self) -> None:
@@ -145,12 +160,8 @@ class History:
         )
 
     def _table(self, query: str, **values: Any) -> pd.DataFrame:
-        try:
+        with self._readable():
             return self.connection.execute(query, values).df()
-        except duckdb.IOException as error:
-            raise ResultError(
-                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
-            ) from error
 
     def runs(self) -> pd.DataFrame:
         """One row per run, newest last: run, machine, method, host, date, time, commit, position,
@@ -173,7 +184,7 @@ class History:
         query = "SELECT DISTINCT machine, method FROM runs ORDER BY ALL"
         return [(str(one), str(two)) for one, two in self.connection.execute(query).fetchall()]
 
-    def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
+    def metrics(self, **globs: Selection) -> pd.DataFrame:
         """One row per series that matches (metrics(machine="*vm", design="c*")): SERIES, points,
         voids, first and last (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
@@ -350,13 +361,14 @@ class History:
         )
         self.connection.register("series_of_machine", series.assign(number=np.arange(len(series))))
         try:
-            found = self.connection.execute(
-                f"""SELECT number, place, value, low, high
-                FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
-                JOIN series_of_machine USING ({cells})
-                JOIN (SELECT run, place FROM runs) USING (run)""",
-                values,
-            ).fetchnumpy()
+            with self._readable():
+                found = self.connection.execute(
+                    f"""SELECT number, place, value, low, high
+                    FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
+                    JOIN series_of_machine USING ({cells})
+                    JOIN (SELECT run, place FROM runs) USING (run)""",
+                    values,
+                ).fetchnumpy()
         finally:
             self.connection.unregister("series_of_machine")
         where = (np.ma.getdata(found["number"]), np.ma.getdata(found["place"]))
@@ -375,14 +387,14 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict[str, Any]]:
+def _where(globs: dict[str, Selection]) -> tuple[str, dict[str, Any]]:
     conditions: list[str] = ["true"]
     values: dict[str, Any] = {}
     for name, wanted in globs.items():
         if name not in SERIES:
             raise TypeError(f"a series has no {name!r}; there are {', '.join(SERIES)}")
-        patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
-        named = {f"{name}{number}": str(pattern) for number, pattern in enumerate(patterns)}
+        patterns = words_of(wanted)
+        named = {f"{name}{number}": pattern for number, pattern in enumerate(patterns)}
         conditions.append(
             "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")"
             if named

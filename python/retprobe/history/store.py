@@ -439,7 +439,6 @@ def add_commits(store: str | Path, repository: str | Path) -> int:
             }
         )
     root = Path(store)
-    root.mkdir(parents=True, exist_ok=True)
-    with written_whole(root / "commits.parquet", overwrite=True) as part:
+    with _alone(root), written_whole(root / "commits.parquet", overwrite=True) as part:
         pq.write_table(pa.Table.from_pylist(rows, schema=COMMITS), part)
     return len(rows)

@@ -9,7 +9,7 @@ from typing import Any
 
 from retprobe.charts.figures import figure_number
 from retprobe.conclusions import Goals, judged
-from retprobe.machine import interval_words, processor_name, share
+from retprobe.machine import core_words, interval_words, processor_name, share
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, made_from
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, void_reason
@@ -327,7 +327,7 @@ def machine(inputs: Inputs) -> Section:
             ("machine", str(context["machine"])),
             (
                 "processor",
-                f"{processor_name(context)}, {context['cores']} cores, {context['cpu_id']}, "
+                f"{processor_name(context)}, {core_words(context)}, {context['cpu_id']}, "
                 f"microcode {context['microcode']}",
             ),
             ("hypervisor", str(context["hypervisor"])),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from retprobe.machine import load_words, processor_name, share
+from retprobe.machine import core_words, load_words, processor_name, share
 from retprobe.program import Function, command_of, how_it_ended, short_name, total
 from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
@@ -77,7 +77,7 @@ def _comparison_notes(file: File, document: ProgramComparison) -> list[str]:
     load = load_words(machine)
     calls = max(row["calls"] for row in document.rows)
     found = [
-        f"{name}{processor_name(machine)}, {machine['cores']} cores, {machine['date'][:10]}"
+        f"{name}{processor_name(machine)}, {core_words(machine)}, {machine['date'][:10]}"
         f"{f', {load}' if load else ''}. Unprobed: "
         f"{how_it_ended(told)}, {median(told['processor_seconds']):.3f} s of processor time. "
         f"{calls:,} calls of {told['functions_probed']:,} probed functions. Medians of "

@@ -196,6 +196,18 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
     return lines, failed
 
 
+def _matrix_headline(inputs: Inputs) -> str:
+    counts = verdicts.totals(
+        verdicts.joined(document.rows for _, document in inputs.of_kind(Verdicts))
+    )
+    if counts["fail"]:
+        verb = "fails" if counts["fail"] == 1 else "fail"
+        return f"{plural(counts['fail'], 'cell')} of the matrix {verb}."
+    if counts["unavailable"]:
+        return f"No cell of the matrix fails; {counts['unavailable']:,} could not be run."
+    return "Every scenario passes or is declared."
+
+
 def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
     """The number of rows without a number, and (reason, rows) for each reason.
 
@@ -291,11 +303,7 @@ def verdict(inputs: Inputs) -> Verdict:
         worse = any(line.bad for line in compared)
         headline = "Something got worse." if worse else "Nothing got worse."
     elif inputs.has(Verdicts):
-        headline = (
-            f"{plural(len(failures), 'cell')} of the matrix fail."
-            if failures
-            else "Every scenario passes or is declared."
-        )
+        headline = _matrix_headline(inputs)
     elif inputs.has(ProgramComparison):
         headline = _program_headline(inputs)
     elif inputs.has(Costs, Kernels):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from retprobe.errors import Error
+from retprobe.program import how_it_ended
 
 Step = Callable[[str, int, int, str], None]
 """Is called at each step with: the stage, steps done, steps in all, what is being done."""
@@ -29,8 +30,8 @@ def command_line() -> Path:
     Raises Error if it is no program."""
     chosen = os.environ.get("RETPROBE_COMMAND")
     path = Path(chosen) if chosen else Path(__file__).parents[1] / "bin" / "retprobe"
-    if os.access(path, os.X_OK):
-        return path
+    if os.path.isfile(path) and os.access(path, os.X_OK):
+        return path.absolute()  # a name without "/" would be looked for in PATH
     what = "RETPROBE_COMMAND names no program" if chosen else "the command line is not installed"
     raise Error(
         f"{what}: {path}; pip install . builds it, "
@@ -90,13 +91,17 @@ def _command(
     """Starts `retprobe ARGUMENTS…`. At the end of the scope, ends it and all that it started."""
     # It has a session of its own, so a terminal's Ctrl-C reaches only this process, which then ends
     # the whole session.
-    process = subprocess.Popen(
-        [command_line(), *arguments],
-        encoding="utf-8",
-        errors="replace",
-        start_new_session=True,
-        **streams,
-    )
+    program = command_line()
+    try:
+        process = subprocess.Popen(
+            [program, *arguments],
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+            **streams,
+        )
+    except OSError as error:
+        raise Error(f"{program}: cannot be started: {error.strerror}") from error
     try:
         yield process
     finally:
@@ -230,7 +235,7 @@ def _message(arguments: Sequence[str], status: int, said: list[str]) -> str:
     if last:
         return _in_python(last.removeprefix(prefix))
     how = (
-        f"was killed by {signal.Signals(-status).name}"
+        f"was {how_it_ended({'signal': -status})}"
         if status < 0
         else f"ended with exit status {status}"
     )

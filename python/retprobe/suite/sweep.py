@@ -147,9 +147,10 @@ class _Sweep:
         if found is None or not any(self.folder.glob("*-of-*.json")):  # nothing is lost
             write_json(plan, path, overwrite=True)
         else:
-            differs = next((name for name in plan if found.get(name) != plan[name]), "content")
+            theirs = found if isinstance(found, dict) else {}
+            differs = next((name for name in plan if theirs.get(name) != plan[name]), "content")
             raise ResultError(
-                f"{path}: is of another sweep: its {differs} is {found.get(differs)}, and this "
+                f"{path}: is of another sweep: its {differs} is {theirs.get(differs)}, and this "
                 f"one's {plan.get(differs)}; choose another folder, or say the same"
             )
 

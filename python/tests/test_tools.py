@@ -1,0 +1,49 @@
+"""tools/*.py on files that cannot be used."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from report_files import BENCH, ROOT
+
+
+def run(tool: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, ROOT / "tools" / tool, *words]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "cannot be read: Expecting"),
+        ("3", "3 is not of type 'object'"),
+        ("", "cannot be read"),
+    ],
+)
+def test_a_file_behind_a_damaged_one_is_validated(tmp_path: Path, text: str, said: str) -> None:
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text(text)
+    schema = ROOT / "results/schema.json"
+    done = run("validate_results.py", schema, tmp_path / "missing", damaged, BENCH)
+    missing, first, second = done.stdout.splitlines()
+    assert done.returncode == 1 and done.stderr == ""
+    assert "missing: cannot be read" in missing and said in first
+    assert second.startswith(f"{BENCH}: as the schema says")
+
+
+def test_what_cannot_be_trimmed_is_told_in_a_line(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.json"
+    odd.write_text('{"benchmarks": [1]}')
+    for result, out, said in (
+        (odd, tmp_path / "out", "odd.json is not a result of"),
+        (BENCH, tmp_path / "no" / "out", "out cannot be written: "),
+    ):
+        done = run("trim_result.py", result, out)
+        assert done.returncode == 2
+        assert said in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_summary_without_a_file_is_wrong_use() -> None:
+    done = run("summarise_verdicts.py")
+    assert done.returncode == 1 and done.stderr == "usage: summarise_verdicts.py FILE\n"
