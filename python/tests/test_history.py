@@ -700,6 +700,32 @@ def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) 
     assert len({change.method for change in found.changes}) == 2
 
 
+@pytest.mark.parametrize(("before", "after"), [(0.0, 1.0), (1.0, 0.0)])
+def test_a_step_from_zero_has_no_percentage(
+    before: float, after: float, tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A step to zero is one of -100 %, wherever in the series it is."""
+    store = tmp_path / "store"
+    fill(
+        store,
+        make,
+        *(
+            {"commit": commit(n), "date": day(n + 1), "factor": before if n < 17 else after}
+            for n in range(24)
+        ),
+    )
+    main(["changes", str(store), "--json"])
+    told = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    percent = None if before == 0 else -100.0
+    assert {one["percent"] for one in told["events"] + told["changes"]} == {percent}
+    shown = read(store).changes
+    assert shown and all(change.alone == pytest.approx(change.after) for change in shown)
+    main(["changes", str(store), "--series"])
+    lines = capsys.readouterr().out.splitlines()[2:]
+    word = "from 0" if before == 0 else "-100.0 %"
+    assert lines and all(word in line for line in lines if line)
+
+
 @pytest.mark.parametrize(
     ("moved", "kind"),
     [

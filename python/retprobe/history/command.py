@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
 import pandas as pd
 
@@ -62,12 +64,16 @@ def _range(event: Event) -> str:
     )
 
 
+def _size(percent: float) -> str:
+    return f"{percent:+.1f} %" if math.isfinite(percent) else "from 0"
+
+
 def sentence(event: Event) -> str:
     """An event in one line."""
     where = (
         ", ".join(event.machines) if len(event.machines) < 4 else f"{len(event.machines)} machines"
     )
-    size = f"{event.percent:+.1f} %"
+    size = _size(event.percent)
     gone = "" if event.stands else ", taken back since"
     own = f"{event.series} series of {', '.join(event.designs)}"
     if event.kind == "machine":
@@ -90,9 +96,14 @@ def _series_of(change: Change) -> str:
         f"{change.metric}"
     )
     return (
-        f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  "
+        f"    {_size(change.percent):>8}  {change.before:.2f} -> {change.after:.2f}  "
         f"{change.machine}; {change.method}  {cell}"
     )
+
+
+def _told(one: Change | Event) -> dict[str, Any]:
+    """Its fields for JSON, which has no infinity."""
+    return asdict(one) | {"percent": one.percent if math.isfinite(one.percent) else None}
 
 
 def _changes(options: argparse.Namespace) -> int:
@@ -110,8 +121,8 @@ def _changes(options: argparse.Namespace) -> int:
             "options": asdict(found.options),
             "series": found.series,
             "methods": [asdict(method) for of_one in of_machines for method in of_one],
-            "events": [asdict(event) for event in found.events],
-            "changes": [asdict(change) for change in found.changes],
+            "events": [_told(event) for event in found.events],
+            "changes": [_told(change) for change in found.changes],
             "lost": lost.to_dict("records"),
         }
         print(json.dumps(document, indent=1, default=str))
