@@ -451,11 +451,12 @@ def worse(of: int, design: str = "bitmask", percent: float = 3.0, **fields: Any)
             "Nothing is worse than it was. 1 change for the worse was taken back.",
         ),
         (
-            [event(30, everything=True)],
-            [],
+            [event(30, everything=True), event(20)],
+            [worse(0), worse(0, "chain"), worse(1)],
             0,
             "worse",
-            f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit(30)[:10]}.",
+            f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit(30)[:10]}. "
+            "1 series did by itself, too.",
         ),
         (
             [event(40)],
