@@ -193,6 +193,36 @@ def test_a_store_shows_the_same_as_its_files(
         Linux.of_store(store)
 
 
+def test_a_result_without_a_kernel_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no rows that a store could keep, so each call would add it again."""
+    document = read(KERNELS)
+    document["kernels"] = [
+        {"name": one["name"], "what": one["what"], "absent": "absent: not fetched"}
+        for one in document["kernels"]
+    ]
+    document["rows"] = [
+        {name: row[name] for name in ("name", "kernel", "mitigations", "mechanism", "users")}
+        | {"state": "absent", "why": "not fetched"}
+        for row in document["rows"]
+    ]
+    file = tmp_path / "absent.json"
+    file.write_text(json.dumps(document))
+    assert main(["add", str(tmp_path / "store"), str(file)]) == 0
+    told = capsys.readouterr()
+    assert "absent.json: has no kernel that was there: passed over" in told.err
+    assert "on Linux" not in told.out
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    left = tmp_path / "store/linux_counts/.all.parquet.killed.part"
+    left.parent.mkdir(parents=True)
+    left.touch()
+    assert main(["add", str(tmp_path / "store"), str(KERNELS)]) == 0
+    assert not left.exists()
+
+
 def test_a_store_and_a_folder_of_linux_alone_make_a_site(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -266,6 +266,8 @@ def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
         raise ResultError(
             f"{folder}: cannot be made: {error.strerror}; choose another store"
         ) from error
+    for left in folder.glob(f".{FILE}.*.part"):
+        left.unlink()  # a process that was killed left it
     with written_whole(folder / FILE, overwrite=True) as part:
         pq.write_table(rows, part, compression="zstd")
 
@@ -316,9 +318,6 @@ def add(store: str | Path, runs: Sequence[Run]) -> int:
 
 
 def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
-    for table in ("points", "runs"):
-        for left in (root / table / where).glob(f".{FILE}.*.part"):
-            left.unlink()  # a process that was killed left it
     there = _rows_there(root / "runs" / where / FILE, RUNS)
     known = set(there["run"].to_pylist())
     # Older stores have one file per run.
@@ -395,7 +394,11 @@ def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> Found:
                     f"{file}: has Kernels, whose handlers are not empty: passed over"
                 )
             elif isinstance(found, Kernels | LinuxVerdicts):
-                linux.append(linux_of(found, str(file)))
+                result = linux_of(found, str(file))
+                if result.rows:
+                    linux.append(result)
+                else:
+                    passed_over.append(f"{file}: has no kernel that was there: passed over")
             else:
                 # The commit of a ProgramComparison is that of the retprobe that compared.
                 of_program = isinstance(found, ProgramRun | ProgramComparison)
