@@ -77,14 +77,15 @@ def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.Mo
     assert retprobe.history.History is History and "history" in dir(retprobe)
 
 
-def test_what_is_added_is_read(tmp_path: Path) -> None:
+def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in").mkdir()
     for file in (BENCH, GOALS_OF_ZEN_4, COST):
         shutil.copy(file, tmp_path / "in")
     runs, _, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
     assert add(tmp_path / "store", runs) == 2
-    assert add(tmp_path / "store", runs) == 0
+    assert main(["add", str(tmp_path / "store"), str(BENCH)]) == 0
+    assert ": 0 runs added, 1 was there already" in capsys.readouterr().out
     history = History(tmp_path / "store")
     told = history.runs()
     # Both hosts are called vm.

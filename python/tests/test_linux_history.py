@@ -182,7 +182,7 @@ def test_a_store_shows_the_same_as_its_files(
     write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store, folder = tmp_path / "store", write("b.json", "6.12.99").parent
-    for said in ("3 results on Linux added, 0 were", "0 results on Linux added, 3 were"):
+    for said in ("Linux: 3 results added, 0 were there", "Linux: 0 results added, 3 were there"):
         assert main(["add", str(store), str(folder), str(KERNELS), str(LINUX_VERDICTS)]) == 0
         assert said in capsys.readouterr().out
     files, stored = Linux.of_files(folder, KERNELS, LINUX_VERDICTS), Linux.of_store(store)

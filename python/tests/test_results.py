@@ -325,7 +325,7 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     lines += [repr(found), repr(Verdicts((), {}))]
     assert all("\n" not in line and len(line) < 200 for line in lines)
     assert lines[2] == (
-        "<Regressions: regression: 1 rows, 1 slower, 0 faster, 0 alike; new.json against base.json>"
+        "<Regressions: regression: 1 row, 1 slower, 0 faster, 0 alike; new.json against base.json>"
     )
     assert repr(found) == (
         "<Verdicts: 4 cells of 1 design in 2 scenarios: 1 fail, 1 declared, 2 pass, 0 unavailable>"
@@ -624,7 +624,7 @@ def test_linux_regressions(tmp_path: Path) -> None:
     assert table["new"].tolist() == [170, 271, 288, 2] and table["new"].dtype == "float64"
     some = found.select(figure="mis*")
     assert [row["name"] for row in some.rows] == ["newest/off/fgraph/1"]
-    assert "1 counts, 0 rose, 0 fell" in repr(some)
+    assert "1 count, 0 rose, 0 fell" in repr(some)
     assert "0 of 1 counts rose, 0 fell" in some._repr_html_()
     assert repr(found) == (
         "<LinuxRegressions: regression: 4 counts, 1 rose, 2 fell; the new.json against base.json>"

@@ -20,6 +20,12 @@ from retprobe.history.store import add, add_commits, add_linux, read_runs
 from retprobe.history.verdict import Verdict, count, verdict_of
 
 
+def _counted(added: int, given: int, one: str) -> str:
+    """ "1 run added, 2 were there already"."""
+    there = given - added
+    return f"{count(added, one)} added, {there} {'was' if there == 1 else 'were'} there already"
+
+
 def _add(options: argparse.Namespace) -> int:
     runs, linux, notes = read_runs(options.results, options.machine)
     added = add(options.store, runs)
@@ -31,15 +37,8 @@ def _add(options: argparse.Namespace) -> int:
         if options.repository
         else ""
     )
-    of_linux = (
-        f"; {linux_added} results on Linux added, {len(linux) - linux_added} were there already"
-        if linux
-        else ""
-    )
-    print(
-        f"{options.store}: {added} runs added, {len(runs) - added} were there already"
-        f"{of_linux}{commits}"
-    )
+    of_linux = f"; of Linux: {_counted(linux_added, len(linux), 'result')}" if linux else ""
+    print(f"{options.store}: {_counted(added, len(runs), 'run')}{of_linux}{commits}")
     return 0
 
 
