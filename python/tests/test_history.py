@@ -607,7 +607,10 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     with pytest.raises(ResultError, match="cannot be read"):
         History(store).metrics()
     odd = tmp_path / "a[b]"
-    fill(odd, make, {})
+    with pytest.raises(ResultError, match="rename it"):
+        fill(odd, make, {})
+    assert not odd.exists()
+    store.rename(odd)
     with pytest.raises(ResultError, match="rename it"):
         History(odd)
 

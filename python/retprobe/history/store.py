@@ -303,16 +303,23 @@ def _alone(store: Path) -> Iterator[None]:
         yield
 
 
+def check_name(store: Path) -> None:
+    """Raises ResultError for a name that DuckDB would take for a pattern."""
+    if set(str(store)) & set("*?[]{}"):
+        raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
+
+
 def add(store: str | Path, runs: Sequence[Run]) -> int:
     """Adds runs to a store, and makes the store if it is missing. Returns how many were new.
 
-    Raises ResultError if the store cannot be written."""
+    Raises ResultError if the store cannot be written, or has a name that History refuses."""
     root = Path(store)
     places: dict[str, dict[str, Run]] = {}
     for run in runs:
         places.setdefault(partition(run.time, run.machine), {}).setdefault(run.name, run)
     if not places:
         return 0
+    check_name(root)
     with _alone(root):
         return sum(_add_to(root, where, named) for where, named in places.items())
 
