@@ -91,8 +91,7 @@ def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str
     # Both hosts are called vm.
     assert list(told["host"]) == ["vm", "vm"] and len(history.machines()) == 2
     assert list(told["points"]) == [
-        sum("void" not in point for point in run.points)
-        for run in sorted(runs, key=lambda run: run.time)
+        run.points["void"].null_count for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
     real = Results.load(GOALS_OF_ZEN_4).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
@@ -531,6 +530,12 @@ def test_wrong_input_changes_nothing(
     for command in (["runs", str(store)], ["changes", str(files)]):
         assert main(command) == 2
         assert "is no store of results" in capsys.readouterr().err
+    large = make()
+    large.rows[-1]["tracers"] = 2**40
+    large.save(files / "z.json", overwrite=True)
+    assert main(["add", str(store), str(files)]) == 2
+    assert "z.json: has a number that is too large for a store" in capsys.readouterr().err
+    assert not store.exists()
     (tmp_path / "empty").mkdir()
     with pytest.raises(ResultError, match=r"has no \*\.json in it"):
         read_runs([tmp_path / "empty"])

@@ -127,10 +127,10 @@ class Linux:
 
     @classmethod
     def of_results(cls, results: Iterable[LinuxResult]) -> "Linux":
-        rows: dict[str, list[dict[str, Any]]] = {table: [] for table in LINUX}
+        rows = {table: [schema.empty_table()] for table, schema in LINUX.items()}
         for result in results:
-            rows[result.table] += result.rows
-        return cls(*(pa.Table.from_pylist(rows[table], schema=of) for table, of in LINUX.items()))
+            rows[result.table].append(result.rows)
+        return cls(*(pa.concat_tables(rows[table]) for table in LINUX))
 
     @classmethod
     def of_files(cls, *paths: str | Path) -> "Linux":
