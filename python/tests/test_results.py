@@ -1,6 +1,7 @@
 """The result model: what is read is what was written, a wrong file is refused with the reason, and
 no file is overwritten."""
 
+import errno
 import json
 import math
 import re
@@ -808,6 +809,24 @@ def test_other_files(tmp_path: Path) -> None:
         ResultError, match=r"has Costs, not Results; read it with retprobe\.Costs\.load"
     ):
         Results.load(COST)
+
+
+def test_a_file_system_may_have_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(target: Path, source: Path) -> None:
+        if meanwhile:
+            target.write_text("theirs")
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    results, path, meanwhile = Results.load(BENCH), tmp_path / "kept.json", False
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    results.save(path)
+    assert retprobe.load(path) == results
+    path.unlink()
+    meanwhile = True
+    with pytest.raises(ResultError, match="has appeared meanwhile"):
+        results.save(path)
+    assert [child.name for child in tmp_path.iterdir()] == ["kept.json"]
+    assert path.read_text() == "theirs"
 
 
 def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:
