@@ -829,6 +829,13 @@ def test_a_file_system_may_have_no_links(tmp_path: Path, monkeypatch: pytest.Mon
     assert path.read_text() == "theirs"
 
 
+def test_a_list_without_numbers_is_no_array() -> None:
+    """A later version may write fields that this one does not know."""
+    bench = Results.load(BENCH)
+    row = {**bench.rows[-1], "notes": ["slow"]}
+    assert Results(bench.context, (row,)).to_pandas()["notes"].tolist() == [None]
+
+
 def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:
     results, path = Results.load(BENCH), tmp_path / "kept.json"
     path.write_text("mine")
