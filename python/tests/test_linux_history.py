@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from report_files import KERNELS, LINUX_VERDICTS, read
 
+import retprobe
 from retprobe import export
 from retprobe.dashboard import command, encode, reading
 from retprobe.errors import Error
@@ -270,6 +271,10 @@ def test_wrong_input_is_one_line(
     monkeypatch.setenv("RETPROBE_COMMAND", str(tmp_path / "nowhere"))
     with pytest.raises(Error, match="RETPROBE_COMMAND names no program"):
         _ = Linux.of_files(folder).changes
+    monkeypatch.setenv("RETPROBE_COMMAND", "/bin/true")
+    for ask in (retprobe.designs, lambda: Linux.of_files(folder).changes):
+        with pytest.raises(Error, match=r"true (list|regress): wrote no JSON"):
+            ask()
     assert command.main([str(folder), "--out", str(tmp_path / "site")]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and not (tmp_path / "site").exists()
