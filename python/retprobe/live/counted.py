@@ -66,6 +66,11 @@ def _with_costs(
         arguments += ["--transfer", configured["transfer"]]
     paths = told(arguments)["paths"][0]
     path = [line for part in ("entry", "exit") for line in paths[part]]
+    # It begins with the jump of the function that `cost` probes. That of any other one is the same.
+    probed = path[0]["function"]
+    path = [
+        line | {"function": code.function} if line["function"] == probed else line for line in path
+    ]
     sections = tuple(_counted(section, path, code.function) for section in code.sections)
     shown = {_executed_as(section, code.function) for section in code.sections}
     elsewhere = Counter(function for line in path if (function := _function_of(line)) not in shown)
