@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ import retprobe
 from retprobe.dashboard.reading import read
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import Change, Changes, Event, find_changes
-from retprobe.history.command import main
+from retprobe.history.command import main, sentence
 from retprobe.history.detect import Options
 from retprobe.history.store import add, add_commits, partition, read_runs, run_of
 from retprobe.history.verdict import verdict_of
@@ -418,6 +419,11 @@ def event(position: int, everything: bool = False) -> Event:
         percent=12.5, series=1, everything=everything, statistic=9.0, stands=True,
         machines=machines, lines=(), workloads=(), designs=(), metrics=(),
     )  # fmt: skip
+
+
+def test_two_commits_are_one_and_the_other() -> None:
+    one = replace(event(40), candidates=(commit(39), commit(40)))
+    assert f"(or the other, {commit(39)[:12]} … {commit(40)[:12]})" in sentence(one)
 
 
 def worse(of: int, design: str = "bitmask", percent: float = 3.0, **fields: Any) -> Change:

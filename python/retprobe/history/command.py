@@ -58,7 +58,7 @@ def _range(event: Event) -> str:
     if not others:
         return event.commit[:12]
     return (
-        f"{event.commit[:12]} (or one of {others} others, "
+        f"{event.commit[:12]} (or {'the other' if others == 1 else f'one of {others} others'}, "
         f"{event.candidates[0][:12]} … {event.candidates[-1][:12]})"
     )
 
