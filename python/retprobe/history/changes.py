@@ -178,7 +178,7 @@ class _Finding:
 
     @property
     def worse(self) -> bool:
-        return (self.percent > 0) != self.metric.endswith("_per_second")
+        return self.percent > 0
 
 
 def _blocks(machines: Sequence[MachineSeries], least_runs: int) -> list[_Block]:
