@@ -29,13 +29,16 @@ def measured(level):
     """The stages of the last run of a level, and their seconds."""
     found = {}
     for line in (TIMES / level).read_text(encoding="utf-8").splitlines():
-        seconds, stage, ended = re.fullmatch(
-            r" *([\d?]+) s  (.*?)(?:: (FAILED|left out).*?)?(?: \(beside others\))?", line
-        ).groups()
+        told = re.fullmatch(
+            r" *(\d+|\?) s  (.*?)(?:: (FAILED|left out).*?)?(?: \(beside others\))?", line
+        )
+        seconds, stage, ended = told.groups() if told else ("?", line, None)
         if ended == "left out":
             continue
         if ended:
             raise Trouble(f"the last {LEVELS[level]} failed in '{stage}': its times are not taken")
+        if seconds == "?":
+            raise Trouble(f"{TIMES / level} has no time of '{stage}'; run {LEVELS[level]} again")
         found[stage] = int(seconds)
     return found
 

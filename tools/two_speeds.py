@@ -64,6 +64,11 @@ def main() -> None:
     for name, factor in (("--slow", 0.62), ("--factor", 1.29)):
         parser.add_argument(name, type=float, default=factor)
     options = parser.parse_args()
+    for name, least in (("candidates", 2), ("cases", 1), ("processes", 1)):
+        if getattr(options, name) < least:
+            parser.error(f"--{name} is {getattr(options, name)}; it may be {least} or more")
+    if not 0 < options.slow <= 1:
+        parser.error(f"--slow is {options.slow}; it may be above 0, and 1 at most")
     chance = random.Random(1)
     for order in (by_itself, in_turns):
         wrong = total = 0

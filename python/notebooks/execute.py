@@ -18,7 +18,7 @@ from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from nbclient.exceptions import CellControlSignal, DeadKernelError
 
 FOLDER = Path(__file__).resolve().parent
 # tqdm's progress bar: a widget if ipywidgets are installed, else text.
@@ -60,8 +60,8 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
 def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: int = 1800) -> Any:
     """The notebook with the outputs of a run in `folder`.
 
-    Raises CellExecutionError if a cell fails, and nbclient's CellTimeoutError if one takes longer
-    than `timeout` seconds."""
+    Raises nbclient's CellControlSignal if a cell fails, or takes longer than `timeout` seconds, and
+    DeadKernelError if it ends the kernel."""
     notebook = with_parameters(nbformat.read(path, as_version=4), parameters)
     client = NotebookClient(
         notebook,
@@ -156,7 +156,7 @@ def main(argv: Sequence[str]) -> int:
         print(path.name, flush=True)
         try:
             notebook = executed(path, parameters, FOLDER)
-        except CellExecutionError as error:
+        except (CellControlSignal, DeadKernelError) as error:
             print(
                 f"{path.name}: a cell failed; the notebook is left as it was\n{error}",
                 file=sys.stderr,

@@ -140,7 +140,9 @@ def _extension() -> ModuleType:
     try:
         from retprobe import _core
     except ImportError as error:
-        raise Error("decisions and goals need the extension: pip install .") from error
+        raise Error(
+            f"decisions and goals need the extension: {error}; pip install . builds it"
+        ) from error
     return _core
 
 

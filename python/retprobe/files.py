@@ -64,9 +64,16 @@ def _kept(part: Path, target: Path) -> None:
 
 
 def _put(part: Path, target: Path) -> None:
-    # A link fails if a file of that name has appeared meanwhile. A rename would replace that file.
+    # A link fails if a file of that name has appeared meanwhile, and so does making it. A rename
+    # would replace that file.
     try:
-        target.hardlink_to(part)
+        try:
+            target.hardlink_to(part)
+        except FileExistsError:
+            raise
+        except OSError:  # the file system may have no links
+            target.touch(exist_ok=False)
+            part.replace(target)
     except FileExistsError as error:
         raise ResultError(f"{target}: has appeared meanwhile; choose another name") from error
 

@@ -6,7 +6,7 @@ import sys
 from retprobe.charts.figures import FIGURES, NothingToDraw
 from retprobe.charts.plot import Plot
 from retprobe.files import ResultError
-from retprobe.results import Results
+from retprobe.results import Results, load
 
 
 def parser() -> argparse.ArgumentParser:
@@ -38,9 +38,13 @@ def main(argv: list[str]) -> int:
     try:
         if not 100 <= arguments.width <= 4000:
             raise ValueError(f"--width {arguments.width}: give 100 to 4000 pixels")
-        Plot(Results.load(arguments.result), arguments.theme, arguments.width).save(
-            arguments.chart, arguments.out
-        )
+        result = load(arguments.result)
+        if not isinstance(result, Results):
+            raise ResultError(
+                f"{arguments.result}: is a result of '{result.command}'; give what 'retprobe bench "
+                "--format json' wrote"
+            )
+        Plot(result, arguments.theme, arguments.width).save(arguments.chart, arguments.out)
     except NothingToDraw as error:
         print(f"retprobe plot: {arguments.result}: {error}", file=sys.stderr)
         return 2

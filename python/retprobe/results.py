@@ -152,8 +152,11 @@ def _flat_design_cost(row: Row) -> dict[str, Any]:
 
 def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
     """The number of different values of a field, in words: "6 designs"."""
-    count = len({row[field] for row in rows})
-    return f"{count} {what}" + ("" if count == 1 else "s")
+    return _count(len({row[field] for row in rows}), what)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def _matrix(
@@ -315,9 +318,8 @@ class Results(Document):
             "design",
             "design",
         )
-        what = (
-            f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
-        )
+        workloads = _number_of(self.rows, "workload", "workload")
+        what = f"{_count(len(self.rows), 'row')} of {designs} in {workloads}"
         where = (
             f"{processor_name(context)}, {core_words(context)}, "
             f"{context.get('date', 'no date')[:10]}"
@@ -391,7 +393,7 @@ class Verdicts(Document):
 
     def __repr__(self) -> str:
         cells = [row for row in self.rows if not is_peer(row)]
-        what = f"{len(cells)} cells of {_number_of(cells, 'design', 'design')}"
+        what = f"{_count(len(cells), 'cell')} of {_number_of(cells, 'design', 'design')}"
         counts = ", ".join(f"{self.totals.get(verdict, 0)} {verdict}" for verdict in VERDICTS)
         peers = f"; {len(self.rows) - len(cells)} of peers" if len(self.rows) > len(cells) else ""
         return (
@@ -462,8 +464,8 @@ class Costs(_Whole):
     def __repr__(self) -> str:
         built = f"{self.context['compiler']}, {self.context['build']}, {self.context['vectors']}"
         return (
-            f"<Costs: {len(self.rows)} cells of {_number_of(self.rows, 'design', 'design')}; "
-            f"{built}>"
+            f"<Costs: {_count(len(self.rows), 'cell')} of "
+            f"{_number_of(self.rows, 'design', 'design')}; {built}>"
         )
 
     def _repr_html_(self) -> str:
@@ -496,7 +498,8 @@ class Regressions(_Whole):
     def __repr__(self) -> str:
         c = self.context
         counts = (
-            f"{len(self.rows)} rows, {c['slower']} slower, {c['faster']} faster, {c['alike']} alike"
+            f"{_count(len(self.rows), 'row')}, {c['slower']} slower, {c['faster']} faster, "
+            f"{c['alike']} alike"
         )
         return (
             f"<Regressions: {c['verdict']}: {counts}; {c['new']['file']} against "
@@ -543,7 +546,7 @@ class Kernels(_Whole):
     def __repr__(self) -> str:
         releases = [kernel.get("release", "absent") for kernel in self.context]
         what = _number_of(self.rows, "mechanism", "mechanism")
-        return f"<Kernels: {len(self.rows)} rows of {what} in {', '.join(releases)}>"
+        return f"<Kernels: {_count(len(self.rows), 'row')} of {what} in {', '.join(releases)}>"
 
     def _repr_html_(self) -> str:
         return html.kernels(self.rows)
@@ -606,7 +609,7 @@ class LinuxRegressions(_Whole):
 
     def __repr__(self) -> str:
         c = self.context
-        counts = f"{len(self.rows)} counts, {c['rises']} rose, {c['falls']} fell"
+        counts = f"{_count(len(self.rows), 'count')}, {c['rises']} rose, {c['falls']} fell"
         return (
             f"<LinuxRegressions: {c['verdict']}: {counts}; {c['new']['file']} against "
             f"{c['base']['file']}>"
@@ -708,7 +711,8 @@ class Prices(_Whole):
         return {price["what"]: price["cycles"] for price in self.document["prices"]}
 
     def __repr__(self) -> str:
-        what = f"{len(self.prices)} prices, {len(self.rows)} variants of the skeleton"
+        variants = _count(len(self.rows), "variant")
+        what = f"{_count(len(self.prices), 'price')}, {variants} of the skeleton"
         return f"<Prices: {what}; {self.context.get('cpu', 'unknown processor')}>"
 
     def _repr_html_(self) -> str:
@@ -794,12 +798,13 @@ class ProgramComparison(_Whole):
 
     def __repr__(self) -> str:
         c = self.context
-        what = f"{_number_of(self.rows, 'design', 'design')}, {c['rounds']} rounds"
+        what = f"{_number_of(self.rows, 'design', 'design')}, {_count(c['rounds'], 'round')}"
         return f"<ProgramComparison: {c['command'][0]}: {what}; {self.answer}>"
 
     def _repr_html_(self) -> str:
         c = self.context
-        told = f"{share(c['context']['interval_coverage'])} intervals of {c['rounds']} rounds"
+        rounds = _count(c["rounds"], "round")
+        told = f"{share(c['context']['interval_coverage'])} intervals of {rounds}"
         load = load_words(c["context"])
         measured = f"{told}, measured {load}" if load else told
         return html.program_comparison(command_of(c), self.answer, measured, self.rows)

@@ -41,7 +41,7 @@ def frame(
 
     texts: str, missing where absent; integers: int64, which every row has; numbers: float64, NaN
     where absent. In other fields, numbers become float64, text becomes str, and lists of numbers
-    become arrays of float64 (None where absent).
+    become arrays of float64 (None where there is none).
     """
     named = {*texts, *integers, *numbers}
     others: dict[str, Any] = {}
@@ -74,7 +74,8 @@ def _number(rows: Sequence[Row], field: str) -> Any:
 
 
 def _array(value: Any) -> Any:
-    return None if value is None else np.array(value, dtype=np.float64)
+    numbers = isinstance(value, list) and all(isinstance(one, int | float) for one in value)
+    return np.array(value, dtype=np.float64) if numbers else None
 
 
 def selected(

@@ -304,4 +304,5 @@ def test_a_file_of_another_kind_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(files.COST), "--chart", "overhead", "--out", str(tmp_path / "x.svg")]) == 2
-    assert "has Costs, not Results" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "is a result of 'cost'; give what 'retprobe bench --format json' wrote" in said

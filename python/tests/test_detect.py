@@ -20,6 +20,7 @@ from retprobe.history.detect import Options, found_steps, scan
 from retprobe.history.events import grouped, placed
 from retprobe.history.ranks import rank_statistic
 from retprobe.history.ranks import separated as apart
+from retprobe.history.verdict import verdict_of
 
 STILL = Noise(steps=0.0)
 
@@ -106,10 +107,14 @@ def test_a_change_in_everything_is_code_where_the_unprobed_runs_stay() -> None:
     history = Synthetic(
         commits=160, machines=2, metrics=60, seed=5, planted=[Planted(80, 4.0)], noise=STILL
     )
-    events = [event for event in changes(history).events if event.kind != "machine"]
+    found = changes(history)
+    events = [event for event in found.events if event.kind != "machine"]
     assert [(event.kind, event.position, event.everything) for event in events] == [
         ("worse", 80, True)
     ]
+    methods = {history.machine_name(number): ["one"] * 160 for number in range(2)}
+    line = verdict_of(found, 0, methods).line
+    assert line.startswith("All times got worse on 2 machines.") and "too." not in line
     assert "unprobed" not in events[0].designs
 
 

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ import retprobe
 from retprobe.dashboard.reading import read
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import Change, Changes, Event, find_changes
-from retprobe.history.command import main
+from retprobe.history.command import main, sentence
 from retprobe.history.detect import Options
 from retprobe.history.store import add, add_commits, partition, read_runs, run_of
 from retprobe.history.verdict import verdict_of
@@ -77,21 +78,21 @@ def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.Mo
     assert retprobe.history.History is History and "history" in dir(retprobe)
 
 
-def test_what_is_added_is_read(tmp_path: Path) -> None:
+def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in").mkdir()
     for file in (BENCH, GOALS_OF_ZEN_4, COST):
         shutil.copy(file, tmp_path / "in")
     runs, _, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
     assert add(tmp_path / "store", runs) == 2
-    assert add(tmp_path / "store", runs) == 0
+    assert main(["add", str(tmp_path / "store"), str(BENCH)]) == 0
+    assert ": 0 runs added, 1 was there already" in capsys.readouterr().out
     history = History(tmp_path / "store")
     told = history.runs()
     # Both hosts are called vm.
     assert list(told["host"]) == ["vm", "vm"] and len(history.machines()) == 2
     assert list(told["points"]) == [
-        sum("void" not in point for point in run.points)
-        for run in sorted(runs, key=lambda run: run.time)
+        run.points["void"].null_count for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
     real = Results.load(GOALS_OF_ZEN_4).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
@@ -420,6 +421,11 @@ def event(position: int, everything: bool = False) -> Event:
     )  # fmt: skip
 
 
+def test_two_commits_are_one_and_the_other() -> None:
+    one = replace(event(40), candidates=(commit(39), commit(40)))
+    assert f"(or the other, {commit(39)[:12]} … {commit(40)[:12]})" in sentence(one)
+
+
 def worse(of: int, design: str = "bitmask", percent: float = 3.0, **fields: Any) -> Change:
     """A change of the event of this index."""
     cell = {"workload": "leaf", "design": design, "transfer": "paired", "registers": "scalar"}
@@ -451,11 +457,12 @@ def worse(of: int, design: str = "bitmask", percent: float = 3.0, **fields: Any)
             "Nothing is worse than it was. 1 change for the worse was taken back.",
         ),
         (
-            [event(30, everything=True)],
-            [],
+            [event(30, everything=True), event(20)],
+            [worse(0), worse(0, "chain"), worse(1)],
             0,
             "worse",
-            f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit(30)[:10]}.",
+            f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit(30)[:10]}. "
+            "1 series did by itself, too.",
         ),
         (
             [event(40)],
@@ -529,6 +536,12 @@ def test_wrong_input_changes_nothing(
     for command in (["runs", str(store)], ["changes", str(files)]):
         assert main(command) == 2
         assert "is no store of results" in capsys.readouterr().err
+    large = make()
+    large.rows[-1]["tracers"] = 2**40
+    large.save(files / "z.json", overwrite=True)
+    assert main(["add", str(store), str(files)]) == 2
+    assert "z.json: has a number that is too large for a store" in capsys.readouterr().err
+    assert not store.exists()
     (tmp_path / "empty").mkdir()
     with pytest.raises(ResultError, match=r"has no \*\.json in it"):
         read_runs([tmp_path / "empty"])
@@ -605,7 +618,10 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     with pytest.raises(ResultError, match="cannot be read"):
         History(store).metrics()
     odd = tmp_path / "a[b]"
-    fill(odd, make, {})
+    with pytest.raises(ResultError, match="rename it"):
+        fill(odd, make, {})
+    assert not odd.exists()
+    store.rename(odd)
     with pytest.raises(ResultError, match="rename it"):
         History(odd)
 
@@ -698,6 +714,32 @@ def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) 
     assert [(event.kind, event.position) for event in found.events] == [("worse", 50)]
     assert {change.place for change in found.changes} == {25}
     assert len({change.method for change in found.changes}) == 2
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.0, 1.0), (1.0, 0.0)])
+def test_a_step_from_zero_has_no_percentage(
+    before: float, after: float, tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A step to zero is one of -100 %, wherever in the series it is."""
+    store = tmp_path / "store"
+    fill(
+        store,
+        make,
+        *(
+            {"commit": commit(n), "date": day(n + 1), "factor": before if n < 17 else after}
+            for n in range(24)
+        ),
+    )
+    main(["changes", str(store), "--json"])
+    told = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    percent = None if before == 0 else -100.0
+    assert {one["percent"] for one in told["events"] + told["changes"]} == {percent}
+    shown = read(store).changes
+    assert shown and all(change.alone == pytest.approx(change.after) for change in shown)
+    main(["changes", str(store), "--series"])
+    lines = capsys.readouterr().out.splitlines()[2:]
+    word = "from 0" if before == 0 else "-100.0 %"
+    assert lines and all(word in line for line in lines if line)
 
 
 @pytest.mark.parametrize(

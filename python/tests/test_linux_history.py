@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from report_files import KERNELS, LINUX_VERDICTS, read
 
+import retprobe
 from retprobe import export
 from retprobe.dashboard import command, encode, reading
 from retprobe.errors import Error
@@ -182,7 +183,7 @@ def test_a_store_shows_the_same_as_its_files(
     write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store, folder = tmp_path / "store", write("b.json", "6.12.99").parent
-    for said in ("3 results on Linux added, 0 were", "0 results on Linux added, 3 were"):
+    for said in ("Linux: 3 results added, 0 were there", "Linux: 0 results added, 3 were there"):
         assert main(["add", str(store), str(folder), str(KERNELS), str(LINUX_VERDICTS)]) == 0
         assert said in capsys.readouterr().out
     files, stored = Linux.of_files(folder, KERNELS, LINUX_VERDICTS), Linux.of_store(store)
@@ -191,6 +192,36 @@ def test_a_store_shows_the_same_as_its_files(
     (store / "linux_counts/all.parquet").write_bytes(b"PAR1")
     with pytest.raises(ResultError, match="add its results again"):
         Linux.of_store(store)
+
+
+def test_a_result_without_a_kernel_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no rows that a store could keep, so each call would add it again."""
+    document = read(KERNELS)
+    document["kernels"] = [
+        {"name": one["name"], "what": one["what"], "absent": "absent: not fetched"}
+        for one in document["kernels"]
+    ]
+    document["rows"] = [
+        {name: row[name] for name in ("name", "kernel", "mitigations", "mechanism", "users")}
+        | {"state": "absent", "why": "not fetched"}
+        for row in document["rows"]
+    ]
+    file = tmp_path / "absent.json"
+    file.write_text(json.dumps(document))
+    assert main(["add", str(tmp_path / "store"), str(file)]) == 0
+    told = capsys.readouterr()
+    assert "absent.json: has no kernel that was there: passed over" in told.err
+    assert "on Linux" not in told.out
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    left = tmp_path / "store/linux_counts/.all.parquet.killed.part"
+    left.parent.mkdir(parents=True)
+    left.touch()
+    assert main(["add", str(tmp_path / "store"), str(KERNELS)]) == 0
+    assert not left.exists()
 
 
 def test_a_store_and_a_folder_of_linux_alone_make_a_site(
@@ -240,6 +271,10 @@ def test_wrong_input_is_one_line(
     monkeypatch.setenv("RETPROBE_COMMAND", str(tmp_path / "nowhere"))
     with pytest.raises(Error, match="RETPROBE_COMMAND names no program"):
         _ = Linux.of_files(folder).changes
+    monkeypatch.setenv("RETPROBE_COMMAND", "/bin/true")
+    for ask in (retprobe.designs, lambda: Linux.of_files(folder).changes):
+        with pytest.raises(Error, match=r"true (list|regress): wrote no JSON"):
+            ask()
     assert command.main([str(folder), "--out", str(tmp_path / "site")]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and not (tmp_path / "site").exists()

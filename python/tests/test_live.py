@@ -462,6 +462,7 @@ def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
         (lambda: retprobe.probe("fib").run(0), "iterations is 0; it may be 1 to"),
         (lambda: retprobe.probe("functions_16").call(1), "which one"),
         (lambda: retprobe.nest(0, print), "1 to 1000"),
+        (lambda: retprobe.probe("fib").disassemble(FIVE), "a function is 5; it has to be a name"),
     ],
 )
 def test_wrong_use_is_one_line(make: object, message: str) -> None:
@@ -521,6 +522,7 @@ def test_calls_and_probes_say_what_they_are() -> None:
     assert repr(kept[0]) == "<Call: the callback that it was for is over>"
     assert "wl_functions_16_" in repr(retprobe.probe("functions_16"))
     assert "and 15 others" in repr(retprobe.probe("functions_16"))
+    assert " and 1 other: " in repr(retprobe.probe(["wl_leaf", "wl_fib"]))
 
 
 def test_what_is_listed_can_be_probed() -> None:

@@ -243,6 +243,24 @@ def test_a_notebook_that_fails_is_left_as_it_was(
     assert "division by zero" in capsys.readouterr().err
 
 
+@pytest.mark.slow
+def test_a_notebook_behind_one_that_ends_its_kernel_is_executed(
+    execute: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wrong, right = tmp_path / "1_wrong.ipynb", tmp_path / "2_right.ipynb"
+    nbformat.write(notebook_of("A = 1", "import os; os._exit(3)"), wrong)
+    nbformat.write(notebook_of("A = 1", "A + 1"), right)
+    before = wrong.read_bytes()
+    monkeypatch.setattr(execute, "FOLDER", tmp_path)
+    assert execute.main(["--out", str(tmp_path)]) == 1
+    assert wrong.read_bytes() == before
+    assert nbformat.read(right, as_version=4).cells[1].outputs
+    assert "1_wrong.ipynb: a cell failed" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("arguments", [["--set", "PROCESSES"], ["77"]])
 def test_wrong_use_is_one_line(
     arguments: list[str], execute: ModuleType, capsys: pytest.CaptureFixture[str]

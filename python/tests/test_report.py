@@ -480,6 +480,13 @@ def test_what_tracers_tell_their_users() -> None:
     assert tracers(Inputs.of([])).missing is not None
 
 
+def test_a_row_of_a_kernel_that_is_not_listed_has_its_name(made: Make) -> None:
+    document = files.read(files.KERNELS)
+    document["rows"][0]["kernel"] = "mine"
+    first = _linux(made("linux.json", document)).tables[0].rows[0][0]
+    assert ", mine, mitigations" in first.text
+
+
 def test_counts_of_linux_that_changed(made: Make) -> None:
     worse = made("regress.json", files.linux_regressions())
     changed = _linux(worse).tables[0]

@@ -1,6 +1,7 @@
 """The result model: what is read is what was written, a wrong file is refused with the reason, and
 no file is overwritten."""
 
+import errno
 import json
 import math
 import re
@@ -325,7 +326,7 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     lines += [repr(found), repr(Verdicts((), {}))]
     assert all("\n" not in line and len(line) < 200 for line in lines)
     assert lines[2] == (
-        "<Regressions: regression: 1 rows, 1 slower, 0 faster, 0 alike; new.json against base.json>"
+        "<Regressions: regression: 1 row, 1 slower, 0 faster, 0 alike; new.json against base.json>"
     )
     assert repr(found) == (
         "<Verdicts: 4 cells of 1 design in 2 scenarios: 1 fail, 1 declared, 2 pass, 0 unavailable>"
@@ -477,9 +478,11 @@ def test_linux_verdicts(tmp_path: Path) -> None:
     assert fgraph.matrix()["newest/fgraph"].equals(matrix["newest/fgraph"])
     found.save(tmp_path / "verdicts.json")
     assert LinuxVerdicts.load(tmp_path / "verdicts.json") == found
+    seen = [row["verdict"] for row in found.rows]
     assert repr(found) == (
-        "<LinuxVerdicts: 20 scenarios of 10 mechanisms in 3 kernels: "
-        "64 fail, 9 declared, 244 pass, 283 unavailable>"
+        f"<LinuxVerdicts: 20 scenarios of 10 mechanisms in 3 kernels: {seen.count('fail')} fail, "
+        f"{seen.count('declared')} declared, {seen.count('pass')} pass, "
+        f"{seen.count('unavailable')} unavailable>"
     )
 
 
@@ -624,7 +627,7 @@ def test_linux_regressions(tmp_path: Path) -> None:
     assert table["new"].tolist() == [170, 271, 288, 2] and table["new"].dtype == "float64"
     some = found.select(figure="mis*")
     assert [row["name"] for row in some.rows] == ["newest/off/fgraph/1"]
-    assert "1 counts, 0 rose, 0 fell" in repr(some)
+    assert "1 count, 0 rose, 0 fell" in repr(some)
     assert "0 of 1 counts rose, 0 fell" in some._repr_html_()
     assert repr(found) == (
         "<LinuxRegressions: regression: 4 counts, 1 rose, 2 fell; the new.json against base.json>"
@@ -806,6 +809,31 @@ def test_other_files(tmp_path: Path) -> None:
         ResultError, match=r"has Costs, not Results; read it with retprobe\.Costs\.load"
     ):
         Results.load(COST)
+
+
+def test_a_file_system_may_have_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(target: Path, source: Path) -> None:
+        if meanwhile:
+            target.write_text("theirs")
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    results, path, meanwhile = Results.load(BENCH), tmp_path / "kept.json", False
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    results.save(path)
+    assert retprobe.load(path) == results
+    path.unlink()
+    meanwhile = True
+    with pytest.raises(ResultError, match="has appeared meanwhile"):
+        results.save(path)
+    assert [child.name for child in tmp_path.iterdir()] == ["kept.json"]
+    assert path.read_text() == "theirs"
+
+
+def test_a_list_without_numbers_is_no_array() -> None:
+    """A later version may write fields that this one does not know."""
+    bench = Results.load(BENCH)
+    row = {**bench.rows[-1], "notes": ["slow"]}
+    assert Results(bench.context, (row,)).to_pandas()["notes"].tolist() == [None]
 
 
 def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:

@@ -212,3 +212,7 @@ def test_costs_stand_beside_the_instructions() -> None:
     assert code.executed == both and 0 < handlers < both / 10
     assert str(code).splitlines()[-1].startswith(f"{both} instructions per warm hit; ")
     assert f"{both} executed by a warm hit" in repr(code)
+    # `cost` probes wl_leaf. The jump of another function is not one of wl_leaf.
+    other = retprobe.disassemble("wl_fib", design="counted_shadow", transfer="paired", costs=True)
+    after = next(s for s in other.sections if s.title.startswith("after"))
+    assert after.executed == 1 and other.elsewhere == code.elsewhere

@@ -59,6 +59,13 @@ def test_a_stage_that_took_twice_its_time_is_named(tool: ModuleType) -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["     ? s  format", "made by hand"])
+def test_a_line_without_a_time_is_named(tool: ModuleType, line: str) -> None:
+    (tool.TIMES / "check").write_text(f"{line}\n")
+    with pytest.raises(tool.Trouble, match=r"check has no time of .*; run \./check again"):
+        tool.write()
+
+
 def test_times_of_a_failed_run_are_not_taken(tool: ModuleType) -> None:
     (tool.TIMES / "check").write_text("     2 s  format: FAILED, status 1 (beside others)\n")
     with pytest.raises(tool.Trouble, match="failed in 'format'"):

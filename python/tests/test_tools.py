@@ -44,6 +44,14 @@ def test_what_cannot_be_trimmed_is_told_in_a_line(tmp_path: Path) -> None:
         assert said in done.stderr and done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "words", [("--candidates", "1"), ("--slow", "0"), ("--cases", "0"), ("--processes", "0")]
+)
+def test_a_simulation_of_nothing_is_wrong_use(words: tuple[str, str]) -> None:
+    done = run("two_speeds.py", *words)
+    assert done.returncode == 2 and done.stdout == "" and f"error: {words[0]}" in done.stderr
+
+
 def test_a_summary_without_a_file_is_wrong_use() -> None:
     done = run("summarise_verdicts.py")
     assert done.returncode == 1 and done.stderr == "usage: summarise_verdicts.py FILE\n"

@@ -12,7 +12,6 @@ _TITLES = {
     "unbalanced_returns": ("returns of a hit without a call", ""),
     "callers12_mispredicted": ("mispredicted returns of twelve unprobed callers", ""),
     "stack_bytes": ("stack that a hit adds", "bytes"),
-    "flips_per_second": ("attach and detach", "per second"),
 }
 
 

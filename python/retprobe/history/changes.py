@@ -62,7 +62,8 @@ class Change:
     after: float
     """Medians of up to 50 runs before and after the change, in the metric's unit."""
     percent: float
-    """The change in percent of the level before, without the machine's common part."""
+    """The change in percent of the level before, without the machine's common part; infinite if
+    that level is not positive."""
     statistic: float
     """The difference of the levels, in standard errors."""
     stands: bool
@@ -86,7 +87,7 @@ class Event:
     """All measured commits that it may be, in order, `commit` included. Their likelihoods are above
     a hundredth of that of `commit`."""
     percent: float
-    """The median of the changes of its series, in percent."""
+    """The median of the changes of its series, in percent; infinite if none has a percentage."""
     series: int
     """The number of series that changed."""
     machines: tuple[str, ...]
@@ -164,11 +165,11 @@ class _Finding:
 
     @property
     def percent(self) -> float:
-        difference = self.step.after - self.step.before
+        before, after = self.step.before, self.step.after
         return (
-            float(np.expm1(difference)) * 100
+            float(np.expm1(after - before)) * 100
             if self.common
-            else self.machine.percent(self.row, difference)
+            else self.machine.percent(self.row, before, after)
         )
 
     @cached_property
@@ -177,7 +178,7 @@ class _Finding:
 
     @property
     def worse(self) -> bool:
-        return (self.percent > 0) != self.metric.endswith("_per_second")
+        return self.percent > 0
 
 
 def _blocks(machines: Sequence[MachineSeries], least_runs: int) -> list[_Block]:
@@ -292,6 +293,10 @@ def _everything(findings: Sequence[_Finding]) -> bool:
     return len(probed & moved) > 0.9 * len(probed)
 
 
+def _median(percentages: Sequence[float]) -> float:
+    return float(np.median([one for one in percentages if np.isfinite(one)] or percentages[:1]))
+
+
 def _sorted(values: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(sorted(set(values)))
 
@@ -314,7 +319,7 @@ class _Events:
                 position=group.position,
                 previous=self.commits[group.position - 1] if group.position else "",
                 candidates=tuple(self.commits[position] for position in group.candidates),
-                percent=float(np.median([finding.percent for finding in findings])),
+                percent=_median([finding.percent for finding in findings]),
                 series=len(single),
                 machines=_sorted(finding.machine.name for finding in findings),
                 lines=_sorted(finding.machine.line for finding in findings),

@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
 import pandas as pd
 
@@ -18,6 +20,12 @@ from retprobe.history.store import add, add_commits, add_linux, read_runs
 from retprobe.history.verdict import Verdict, count, verdict_of
 
 
+def _counted(added: int, given: int, one: str) -> str:
+    """ "1 run added, 2 were there already"."""
+    there = given - added
+    return f"{count(added, one)} added, {there} {'was' if there == 1 else 'were'} there already"
+
+
 def _add(options: argparse.Namespace) -> int:
     runs, linux, notes = read_runs(options.results, options.machine)
     added = add(options.store, runs)
@@ -29,15 +37,8 @@ def _add(options: argparse.Namespace) -> int:
         if options.repository
         else ""
     )
-    of_linux = (
-        f"; {linux_added} results on Linux added, {len(linux) - linux_added} were there already"
-        if linux
-        else ""
-    )
-    print(
-        f"{options.store}: {added} runs added, {len(runs) - added} were there already"
-        f"{of_linux}{commits}"
-    )
+    of_linux = f"; of Linux: {_counted(linux_added, len(linux), 'result')}" if linux else ""
+    print(f"{options.store}: {_counted(added, len(runs), 'run')}{of_linux}{commits}")
     return 0
 
 
@@ -57,9 +58,13 @@ def _range(event: Event) -> str:
     if not others:
         return event.commit[:12]
     return (
-        f"{event.commit[:12]} (or one of {others} others, "
+        f"{event.commit[:12]} (or {'the other' if others == 1 else f'one of {others} others'}, "
         f"{event.candidates[0][:12]} … {event.candidates[-1][:12]})"
     )
+
+
+def _size(percent: float) -> str:
+    return f"{percent:+.1f} %" if math.isfinite(percent) else "from 0"
 
 
 def sentence(event: Event) -> str:
@@ -67,7 +72,7 @@ def sentence(event: Event) -> str:
     where = (
         ", ".join(event.machines) if len(event.machines) < 4 else f"{len(event.machines)} machines"
     )
-    size = f"{event.percent:+.1f} %"
+    size = _size(event.percent)
     gone = "" if event.stands else ", taken back since"
     own = f"{event.series} series of {', '.join(event.designs)}"
     if event.kind == "machine":
@@ -90,9 +95,14 @@ def _series_of(change: Change) -> str:
         f"{change.metric}"
     )
     return (
-        f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  "
+        f"    {_size(change.percent):>8}  {change.before:.2f} -> {change.after:.2f}  "
         f"{change.machine}; {change.method}  {cell}"
     )
+
+
+def _told(one: Change | Event) -> dict[str, Any]:
+    """Its fields for JSON, which has no infinity."""
+    return asdict(one) | {"percent": one.percent if math.isfinite(one.percent) else None}
 
 
 def _changes(options: argparse.Namespace) -> int:
@@ -110,8 +120,8 @@ def _changes(options: argparse.Namespace) -> int:
             "options": asdict(found.options),
             "series": found.series,
             "methods": [asdict(method) for of_one in of_machines for method in of_one],
-            "events": [asdict(event) for event in found.events],
-            "changes": [asdict(change) for change in found.changes],
+            "events": [_told(event) for event in found.events],
+            "changes": [_told(change) for change in found.changes],
             "lost": lost.to_dict("records"),
         }
         print(json.dumps(document, indent=1, default=str))

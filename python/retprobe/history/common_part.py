@@ -6,6 +6,7 @@ median over designs of the median over a design's series. A change in one design
 common, even if it has many series. The unprobed runs count as a design.
 """
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -41,9 +42,13 @@ class MachineSeries:
     def line(self) -> tuple[str, str]:
         return self.name, self.method
 
-    def percent(self, row: int, difference: float) -> float:
-        """A difference of levels in `rest`, in percent of the first level."""
-        return float(np.expm1(difference) if self.logarithmic[row] else difference) * 100
+    def percent(self, row: int, before: float, after: float) -> float:
+        """The difference of two levels in `rest`, in percent of the first; infinite unless that is
+        positive."""
+        difference = after - before
+        if self.logarithmic[row]:
+            return float(np.expm1(difference)) * 100
+        return difference / before * 100 if before > 0 else math.copysign(math.inf, difference)
 
 
 def is_time(metric: str) -> bool:

@@ -20,7 +20,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.files import ResultError
-from retprobe.history.store import LINUX
+from retprobe.history.store import LINUX, check_name
 from retprobe.listing import Named, words_of
 from retprobe.machine import MACHINE, METHOD, machine_names, method_of
 
@@ -89,8 +89,7 @@ class History:
                 f"{store}: is no store of results; make one with python -m retprobe history "
                 "add STORE RESULTS…"
             )
-        if set(str(self.store)) & set("*?[]{}"):
-            raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
+        check_name(self.store)
         self.connection = duckdb.connect()
         self.connection.execute("SET preserve_insertion_order = false")
         with self._readable():

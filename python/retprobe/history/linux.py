@@ -22,7 +22,7 @@ import pyarrow as pa
 from retprobe.history.store import LINUX, LinuxResult, linux_rows, read_runs
 from retprobe.history.verdict import count
 from retprobe.matrix import worst
-from retprobe.suite.command_line import run_command
+from retprobe.suite.command_line import told
 from retprobe.table import natural
 
 CELL = ("mitigations", "mechanism", "users")
@@ -127,10 +127,10 @@ class Linux:
 
     @classmethod
     def of_results(cls, results: Iterable[LinuxResult]) -> "Linux":
-        rows: dict[str, list[dict[str, Any]]] = {table: [] for table in LINUX}
+        rows = {table: [schema.empty_table()] for table, schema in LINUX.items()}
         for result in results:
-            rows[result.table] += result.rows
-        return cls(*(pa.Table.from_pylist(rows[table], schema=of) for table, of in LINUX.items()))
+            rows[result.table].append(result.rows)
+        return cls(*(pa.concat_tables(rows[table]) for table in LINUX))
 
     @classmethod
     def of_files(cls, *paths: str | Path) -> "Linux":
@@ -169,14 +169,14 @@ class Linux:
             (_verdict_changes, self._all_verdicts),
         ):
             for version, of in self._by_version(rows):
-                told: dict[tuple[str, str], list[CountChange | VerdictChange]] = {}
+                pairs: dict[tuple[str, str], list[CountChange | VerdictChange]] = {}
                 for change in found(_by_result(of)):
-                    told.setdefault((change.earlier, change.later), []).append(change)
+                    pairs.setdefault((change.earlier, change.later), []).append(change)
                 lines += [
                     f"{version} was read twice, and {count(len(changes), 'result')} changed from "
                     f"{earlier} to {later}. The later one counts. "
                     f"The first: {changes[0].name}: {changes[0].values}."
-                    for (earlier, later), changes in told.items()
+                    for (earlier, later), changes in pairs.items()
                 ]
         return tuple(lines)
 
@@ -236,8 +236,8 @@ def _regressed(cells: list[Cell], *sides: list[dict[str, float]]) -> list[dict[s
             rows = [_row(str(n), *both) for n, both in enumerate(zip(cells, side, strict=True))]
             whole = {"linux": {"handlers": "empty"}, "kernels": [], "rows": rows, "designs": []}
             Path(file).write_text(json.dumps(whole), encoding="utf-8")
-        _, text = run_command(["regress", *files, "--format", "json"], accepts=(0, 1))
-    found: list[dict[str, Any]] = json.loads(text)["rows"]
+        document = told(["regress", *files, "--format", "json"], accepts=(0, 1))
+    found: list[dict[str, Any]] = document["rows"]
     return found
 
 

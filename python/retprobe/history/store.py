@@ -122,8 +122,8 @@ class Run:
     name: str
     time: datetime
     machine: str
-    row: dict[str, Any]
-    points: list[dict[str, Any]]
+    row: pa.Table  # of RUNS
+    points: pa.Table  # of POINTS
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class LinuxResult:
 
     name: str
     table: str
-    rows: list[dict[str, Any]]
+    rows: pa.Table
 
 
 class Found(NamedTuple):
@@ -207,21 +207,31 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
             f"{source}: its context has no date that can be read; run again"
         ) from error
     name = _name_of({"context": context, "benchmarks": results.rows})
-    points = list(_points(name, results))
+    points = _table(_points(name, results), POINTS, source)
+    voids = len(points) - points["void"].null_count
     row = {
         "run": name,
         "time": time,
         "commit": context["commit"],
         "source": source,
         **{field: context[field] for field in ("cpu", "kernel", "compiler", "quick", "processes")},
-        "points": sum("void" not in point for point in points),
-        "voids": sum("void" in point for point in points),
+        "points": len(points) - voids,
+        "voids": voids,
         **_verdicts(context),
         "context": json.dumps(
             {**context, "verification": _without_candidates(context["verification"])}
         ),
     }
-    return Run(name, time, machine or context["machine"], row, points)
+    return Run(name, time, machine or context["machine"], _table([row], RUNS, source), points)
+
+
+def _table(rows: Iterable[dict[str, Any]], schema: pa.Schema, source: str) -> pa.Table:
+    try:
+        return pa.Table.from_pylist(list(rows), schema=schema)
+    except (pa.ArrowException, OverflowError) as error:
+        raise ResultError(
+            f"{source}: has a number that is too large for a store; run again"
+        ) from error
 
 
 def _name_of(content: Any) -> str:
@@ -234,7 +244,7 @@ def linux_of(document: Kernels | LinuxVerdicts, source: str) -> LinuxResult:
     where = {"result": name, "source": source}
     if isinstance(document, LinuxVerdicts):
         rows = [{**where, **row} for row in document.rows if "release" in row]
-        return LinuxResult(name, "linux_verdicts", rows)
+        return LinuxResult(name, "linux_verdicts", _table(rows, LINUX_VERDICTS, source))
     releases = {kernel["name"]: kernel.get("release") for kernel in document.context}
 
     def count(row: Mapping[str, Any], **what: Any) -> dict[str, Any]:
@@ -247,7 +257,8 @@ def linux_of(document: Kernels | LinuxVerdicts, source: str) -> LinuxResult:
             why = f"{row['state']}: {row['why']}"
             rows.append(count(row, metric="added_instructions", void=why))
         rows += [count(row, metric=metric, value=value) for metric, value in counts(row).items()]
-    return LinuxResult(name, "linux_counts", [row for row in rows if row["release"]])
+    rows = [row for row in rows if row["release"]]
+    return LinuxResult(name, "linux_counts", _table(rows, LINUX_COUNTS, source))
 
 
 def partition(time: datetime, machine: str) -> str:
@@ -266,6 +277,8 @@ def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
         raise ResultError(
             f"{folder}: cannot be made: {error.strerror}; choose another store"
         ) from error
+    for left in folder.glob(f".{FILE}.*.part"):
+        left.unlink()  # a process that was killed left it
     with written_whole(folder / FILE, overwrite=True) as part:
         pq.write_table(rows, part, compression="zstd")
 
@@ -301,24 +314,28 @@ def _alone(store: Path) -> Iterator[None]:
         yield
 
 
+def check_name(store: Path) -> None:
+    """Raises ResultError for a name that DuckDB would take for a pattern."""
+    if set(str(store)) & set("*?[]{}"):
+        raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
+
+
 def add(store: str | Path, runs: Sequence[Run]) -> int:
     """Adds runs to a store, and makes the store if it is missing. Returns how many were new.
 
-    Raises ResultError if the store cannot be written."""
+    Raises ResultError if the store cannot be written, or has a name that History refuses."""
     root = Path(store)
     places: dict[str, dict[str, Run]] = {}
     for run in runs:
         places.setdefault(partition(run.time, run.machine), {}).setdefault(run.name, run)
     if not places:
         return 0
+    check_name(root)
     with _alone(root):
         return sum(_add_to(root, where, named) for where, named in places.items())
 
 
 def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
-    for table in ("points", "runs"):
-        for left in (root / table / where).glob(f".{FILE}.*.part"):
-            left.unlink()  # a process that was killed left it
     there = _rows_there(root / "runs" / where / FILE, RUNS)
     known = set(there["run"].to_pylist())
     # Older stores have one file per run.
@@ -329,14 +346,8 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
     points = _rows_there(root / "points" / where / FILE, POINTS)
     # Points of a run without a row are from a process that was killed while it added them.
     points = points.filter(pc.is_in(points["run"], there["run"]))
-    added = pa.Table.from_pylist([point for run in new for point in run.points], schema=POINTS)
-    write_rows(root, "points", where, pa.concat_tables([points, added]))
-    write_rows(
-        root,
-        "runs",
-        where,
-        pa.concat_tables([there, pa.Table.from_pylist([r.row for r in new], schema=RUNS)]),
-    )
+    write_rows(root, "points", where, pa.concat_tables([points, *(run.points for run in new)]))
+    write_rows(root, "runs", where, pa.concat_tables([there, *(run.row for run in new)]))
     return len(new)
 
 
@@ -347,14 +358,13 @@ def add_linux(store: str | Path, results: Sequence[LinuxResult]) -> int:
         return 0
     added = 0
     with _alone(root):
-        for table, schema in LINUX.items():
+        for table in LINUX:
             there = linux_rows(root, table)
             known = set(there["result"].to_pylist())
             new = {one.name: one for one in results if one.table == table and one.name not in known}
             if new:
-                rows = [row for one in new.values() for row in one.rows]
-                whole = pa.concat_tables([there, pa.Table.from_pylist(rows, schema=schema)])
-                write_rows(root, table, ".", whole)
+                rows = [there, *(one.rows for one in new.values())]
+                write_rows(root, table, ".", pa.concat_tables(rows))
             added += len(new)
     return added
 
@@ -395,7 +405,11 @@ def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> Found:
                     f"{file}: has Kernels, whose handlers are not empty: passed over"
                 )
             elif isinstance(found, Kernels | LinuxVerdicts):
-                linux.append(linux_of(found, str(file)))
+                result = linux_of(found, str(file))
+                if len(result.rows):
+                    linux.append(result)
+                else:
+                    passed_over.append(f"{file}: has no kernel that was there: passed over")
             else:
                 # The commit of a ProgramComparison is that of the retprobe that compared.
                 of_program = isinstance(found, ProgramRun | ProgramComparison)

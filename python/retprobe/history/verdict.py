@@ -49,6 +49,10 @@ def short(commit: str) -> str:
     return commit[:10] + commit[40:] if len(commit) >= 40 else commit
 
 
+def _cells(changes: Iterable[Change]) -> int:
+    return len({tuple(getattr(one, name) for name in ("machine", *CELL)) for one in changes})
+
+
 def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) -> Verdict:
     """The verdict on what find_changes found.
 
@@ -89,8 +93,6 @@ def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) 
     )
     besides += early if changed else ""
     standing = [change for change in worse if change.stands]
-    cells = {tuple(getattr(change, name) for name in ("machine", *CELL)) for change in standing}
-    series = count(len(cells), "series")
     if together:
         newest = max(together, key=lambda event: event.position)
         machines = count(
@@ -100,7 +102,9 @@ def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) 
             f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, "
             f"by commit {short(newest.commit)}."
         )
-        more = f" {series} did by themselves, too." if standing else ""
+        cells = _cells(change for change in standing if not events[change.event].everything)
+        themselves = "itself" if cells == 1 else "themselves"
+        more = f" {count(cells, 'series')} did by {themselves}, too." if cells else ""
         return Verdict("worse", line + more + besides)
     if not standing:
         back = (
@@ -118,6 +122,7 @@ def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) 
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
+    series = count(_cells(standing), "series")
     line = (
         f"{series} got worse on {machines}. Newest: {where}, {size(members)}, "
         f"by commit {short(events[last].commit)}.{besides}"

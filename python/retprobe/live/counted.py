@@ -1,6 +1,5 @@
 """Disassembles a probed function, and counts how often a warm hit executes each instruction."""
 
-import json
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,7 +10,7 @@ from retprobe.live.arguments import whole
 from retprobe.live.disassembly import Disassembly, Section, disassemble_live
 from retprobe.live.probe import probe
 from retprobe.suite.catalogue import designs
-from retprobe.suite.command_line import run_command
+from retprobe.suite.command_line import told
 
 
 def disassemble(
@@ -65,8 +64,13 @@ def _with_costs(
     ]
     if any(design.name == configured["design"] and design.has_transfers for design in designs()):
         arguments += ["--transfer", configured["transfer"]]
-    _, text = run_command(arguments)
-    path = [line for part in ("entry", "exit") for line in json.loads(text)["paths"][0][part]]
+    paths = told(arguments)["paths"][0]
+    path = [line for part in ("entry", "exit") for line in paths[part]]
+    # It begins with the jump of the function that `cost` probes. That of any other one is the same.
+    probed = path[0]["function"]
+    path = [
+        line | {"function": code.function} if line["function"] == probed else line for line in path
+    ]
     sections = tuple(_counted(section, path, code.function) for section in code.sections)
     shown = {_executed_as(section, code.function) for section in code.sections}
     elsewhere = Counter(function for line in path if (function := _function_of(line)) not in shown)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from html import escape
 
 from retprobe import _core
+from retprobe.listing import Named
+from retprobe.live.arguments import word
 
 
 @dataclass(frozen=True)
@@ -150,8 +152,11 @@ def _section_html(section: Section) -> str:
     return f"<h4>{escape(section.title + total)}</h4>{table}"
 
 
-def disassemble_live(function: str, registers: str, tracers: int | None = None) -> Disassembly:
+def disassemble_live(
+    function: str | Named, registers: str, tracers: int | None = None
+) -> Disassembly:
     """The code as it is now. Raises Error."""
+    function = word("a function", function)
     configured = _core.configured()
     words = [configured["design"], configured["transfer"], registers] + (
         [] if tracers is None else [str(tracers)]

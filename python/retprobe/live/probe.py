@@ -115,7 +115,7 @@ class Probe:
 
     def __repr__(self) -> str:
         first, others = self.functions[0], len(self.functions) - 1
-        more = f" and {others} others" if others else ""
+        more = f" and {others} other{'' if others == 1 else 's'}" if others else ""
         design, transfer = configured().values() if self.attached else self._chosen
         cell = f"{design or 'any design'}/{transfer or 'any transfer'}/{self._registers}"
         state = f"attached, {self.missed} missed" if self.attached else "not attached"

@@ -59,7 +59,7 @@ class ShadowStack:
     def __repr__(self) -> str:
         words = sum(len(frame.words) for frame in self.frames)
         return (
-            f"<ShadowStack of {self.design}: {len(self.frames)} frames, {words} words; "
+            f"<ShadowStack of {self.design}: {_frames(len(self.frames))}, {words} words; "
             "print() shows them>"
         )
 

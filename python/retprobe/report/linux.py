@@ -61,7 +61,7 @@ def _added_table(file: File, document: Kernels) -> Table:
     for (kernel, mitigations, mechanism), line in _lines(
         document.rows, kernel_key, "users"
     ).items():
-        name = f"{mechanism}, {releases[kernel]}, mitigations {mitigations}"
+        name = f"{mechanism}, {releases.get(kernel, kernel)}, mitigations {mitigations}"
         body.append([Cell(name), *(_added(line.get(n), notes) for n in users)])
     for (design, transfer), line in _lines(
         document.designs, ("design", "transfer"), "tracers"

@@ -5,14 +5,13 @@ Each is a frozen dataclass, in a Listing, which prints as a table and finds an e
 `pandas.DataFrame(retprobe.designs())` makes a data frame of a listing.
 """
 
-import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from retprobe.listing import Listing, Named
-from retprobe.suite.command_line import command_line, run_command
+from retprobe.suite.command_line import command_line, told
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,7 @@ def _listed() -> dict[str, Any]:
 # The command line is the cache's key, because RETPROBE_COMMAND may name another one later.
 @cache
 def _listed_by(command: Path) -> dict[str, Any]:
-    _, text = run_command(["list", "--format", "json"])
-    listed: dict[str, Any] = json.loads(text)
+    listed: dict[str, Any] = told(["list", "--format", "json"])
     return listed
 
 

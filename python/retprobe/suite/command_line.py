@@ -152,6 +152,19 @@ def run_command(
     raise Error(_message(arguments, status, said))
 
 
+def told(arguments: Sequence[str], accepts: Sequence[int] = (0,)) -> Any:
+    """The JSON that `retprobe ARGUMENTS…` writes to standard output. Raises Error, also if it is
+    none."""
+    _, text = run_command(arguments, accepts=accepts)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise Error(
+            f"{command_line()} {arguments[0]}: wrote no JSON; let RETPROBE_COMMAND name a build "
+            "folder's retprobe"
+        ) from None
+
+
 # `retprobe run` leaves SIGINT to its program, and passes SIGTERM on.
 END_PROGRAM_BY = signal.SIGTERM
 
