@@ -9,6 +9,8 @@ die() { say "$(basename "$0"): $*"; exit 2; }
 # needs is not here. After stage_limit seconds it kills the command and all its descendants, and
 # names them. stage_times prints the times at the end.
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
+[[ $stage_limit =~ ^[1-9][0-9]*$ ]] ||
+  die "RETPROBE_STAGE_LIMIT=$stage_limit is no number of seconds"
 stage_lines=()
 stage() {
   local name=$1 start=$SECONDS status=0 shell=$BASHPID watcher how=

@@ -77,3 +77,16 @@ def test_soak_plays_the_file_that_the_caller_names(tmp_path: Path) -> None:
         text=True,
     )
     assert (done.returncode, done.stdout) == (0, "design bitmask\n"), done.stderr
+
+
+@pytest.mark.parametrize("limit", ["1h", "0", "-1"])
+def test_a_limit_of_stages_is_a_number(limit: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", ". tools/setup.sh; stage it sleep 100"],
+        cwd=ROOT,
+        env=os.environ | {"RETPROBE_STAGE_LIMIT": limit},
+        capture_output=True,
+        text=True,
+    )
+    said = f"bash: RETPROBE_STAGE_LIMIT={limit} is no number of seconds\n"
+    assert (done.returncode, done.stderr) == (2, said)
