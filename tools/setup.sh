@@ -157,7 +157,7 @@ is_installed() {
   case $1 in
     libclang-rt-dev) command -v clang >/dev/null &&
       is_installed "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev" ;;
-    libc++abi1) /sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ;;
+    libc++abi1) [[ $(/sbin/ldconfig -p 2>/dev/null) == *'libunwind.so.1 '* ]] ;;
     *) false ;;
   esac
 }
