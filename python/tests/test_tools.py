@@ -90,3 +90,12 @@ def test_a_limit_of_stages_is_a_number(limit: str) -> None:
     )
     said = f"bash: RETPROBE_STAGE_LIMIT={limit} is no number of seconds\n"
     assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("test", ["denied_calls.py", "under_load.py"])
+def test_where_nothing_can_be_probed_a_test_is_left_out(tmp_path: Path, test: str) -> None:
+    retprobe = tmp_path / "retprobe"
+    retprobe.write_text("#!/bin/sh\nexit 77\n")
+    retprobe.chmod(0o755)
+    done = subprocess.run([ROOT / "tests" / test, retprobe], capture_output=True)
+    assert done.returncode == 77
