@@ -3,6 +3,7 @@
 # usage: command_line.sh RETPROBE
 set -uo pipefail
 retprobe=$(readlink -f "${1:?usage: command_line.sh RETPROBE}")
+[ -x "$retprobe" ] || { echo "command_line.sh: $1 is no program: build it" >&2; exit 2; }
 tools=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../tools
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
