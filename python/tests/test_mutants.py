@@ -354,6 +354,19 @@ def test_a_second_run_leaves_the_copies_to_the_first(
         os.kill(int(began.read_text(encoding="ascii")), signal.SIGKILL)
 
 
+def test_a_second_run_of_candidates_leaves_the_copies_to_the_first(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both wrote the same bench.json, and one showed the times of the other."""
+    run = tool("../../tools/candidates/run")
+    monkeypatch.setattr(run, "TREES", tmp_path)
+    monkeypatch.setattr(run, "need_tools", lambda: None)
+    monkeypatch.setattr(run, "build", lambda *_: pytest.fail("it takes the copies"))
+    monkeypatch.setattr(sys, "argv", ["run"])
+    with run.alone(tmp_path), pytest.raises(run.Trouble, match="lock is locked"):
+        run.main()
+
+
 def test_score(tool: Any) -> None:
     sample = tool("sample")
     diff = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n keep\n-old\n+new\n"
