@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -365,6 +366,30 @@ def test_a_second_run_of_candidates_leaves_the_copies_to_the_first(
     monkeypatch.setattr(sys, "argv", ["run"])
     with run.alone(tmp_path), pytest.raises(run.Trouble, match="lock is locked"):
         run.main()
+
+
+@pytest.mark.parametrize(
+    "words", [("tests/mutants/run", "1"), ("tools/candidates/run", "islands")], ids=lambda w: w[0]
+)
+def test_a_folder_that_cannot_be_made_says_nothing_of_a_mutant(
+    tmp_path: Path, words: tuple[str, str]
+) -> None:
+    """Status 1 says that one is alive."""
+    for folder in ("tools", "tests/mutants"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    (tmp_path / "build").touch()
+    done = subprocess.run([tmp_path / words[0], words[1]], capture_output=True, text=True)
+    assert done.returncode == 2 and done.stderr.startswith(f"{words[0]}: [Errno "), done.stderr
+
+
+def test_a_run_of_no_mutant_has_not_passed(tool: Any) -> None:
+    run = tool("run")
+    mutants = [argparse.Namespace(name="001-one")]
+    arguments = argparse.Namespace(names=["1"], some=None, shard=(0, 2))
+    assert run.chosen(mutants, arguments) == mutants
+    arguments.shard = (1, 2)
+    with pytest.raises(run.Trouble, match="no mutant is left"):
+        run.chosen(mutants, arguments)
 
 
 def test_score(tool: Any) -> None:
