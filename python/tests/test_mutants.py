@@ -368,6 +368,20 @@ def test_a_second_run_of_candidates_leaves_the_copies_to_the_first(
         run.main()
 
 
+def test_a_candidate_without_a_time_is_not_shown(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--design and --workload take what is not timed: a glob of designs, an experiment."""
+    run = tool("../../tools/candidates/run")
+    monkeypatch.setattr(run, "TREES", tmp_path)
+    row = {"design": "bitmask", "workload": "leaf", "added_ns": 5.0}
+    text = json.dumps({"benchmarks": [row]})
+    monkeypatch.setattr(run, "call", lambda *_: (tmp_path / "bench.json").write_text(text) and 0)
+    assert run.measure("as it is", "leaf", 0.1, "bitmask") == {"leaf": 5.0}
+    with pytest.raises(run.Trouble, match="no time of 'bit\\*' in 'leaf'"):
+        run.measure("as it is", "leaf", 0.1, "bit*")
+
+
 @pytest.mark.parametrize(
     "words", [("tests/mutants/run", "1"), ("tools/candidates/run", "islands")], ids=lambda w: w[0]
 )
