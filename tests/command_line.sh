@@ -3,6 +3,7 @@
 # usage: command_line.sh RETPROBE
 set -uo pipefail
 retprobe=$(readlink -f "${1:?usage: command_line.sh RETPROBE}")
+[ -x "$retprobe" ] || { echo "command_line.sh: $1 is no program: build it" >&2; exit 2; }
 tools=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../tools
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -267,6 +268,8 @@ if perf record --quiet --output perf.data true >/dev/null 2>&1; then
   done
   expect 0 "^$profile.html" "$tools/flame_graphs" profiles
   expect 0 'retprobe_return_trampolines' cat $profile.html
+else
+  echo 'no perf here, or no right to use it: nothing is profiled'
 fi
 expect 0 "fib/$cell: not in this result; retprobe bench --goals measures it" \
   "$retprobe" compare --goals one.json

@@ -178,7 +178,7 @@ if not retprobe:
 plain = verify(None, sorted({scenario for needed in NEED.values() for scenario in needed}))
 if plain.returncode == NOT_PERMITTED:
     print(f"nothing to deny: {plain.stderr}", end="")
-    sys.exit(0)
+    sys.exit(NOT_PERMITTED)
 # What this machine lacks in any case: a tool that is not installed, a call that a sandbox denies.
 lacking = {row["scenario"] for row in rows_of(plain) if row["verdict"] == "unavailable"}
 if run(None, "cost", *CELLS.split()).returncode == NOT_PERMITTED:

@@ -64,8 +64,9 @@ quietly install bash -euo pipefail "$work/install.sh"
 prefix=$work/prefix
 mv "$work/first" "$prefix"
 ! grep -rIlF -e "$work/first" -e "$root" "$prefix" || die "these name a folder of this build"
-! readelf -d "$prefix"/bin/* "$prefix"/lib/*.so "$prefix"/lib/retprobe/*.so | grep -F "$root" ||
-  die "these are loaded from a folder of this build"
+readelf -d "$prefix"/bin/* "$prefix"/lib/*.so "$prefix"/lib/retprobe/{lib*.so,retprobe_*} \
+  >"$work/loaded"
+! grep -F "$root" "$work/loaded" || die "these are loaded from a folder of this build"
 snippet find_package >"$outside/way.cmake"
 cmake_way find_package "$work/found" -DCMAKE_PREFIX_PATH="$prefix"
 

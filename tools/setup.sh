@@ -9,6 +9,8 @@ die() { say "$(basename "$0"): $*"; exit 2; }
 # needs is not here. After stage_limit seconds it kills the command and all its descendants, and
 # names them. stage_times prints the times at the end.
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
+[[ $stage_limit =~ ^[1-9][0-9]*$ ]] ||
+  die "RETPROBE_STAGE_LIMIT=$stage_limit is no number of seconds"
 stage_lines=()
 stage() {
   local name=$1 start=$SECONDS status=0 shell=$BASHPID watcher how=
@@ -155,7 +157,7 @@ is_installed() {
   case $1 in
     libclang-rt-dev) command -v clang >/dev/null &&
       is_installed "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev" ;;
-    libc++abi1) /sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ;;
+    libc++abi1) [[ $(/sbin/ldconfig -p 2>/dev/null) == *'libunwind.so.1 '* ]] ;;
     *) false ;;
   esac
 }

@@ -345,6 +345,15 @@ def test_wrong_arguments(tool: Tool, tree: Path) -> None:
     assert done.returncode == 2 and "not a git repository" in done.stderr
 
 
+def test_a_document_that_is_damaged_is_named(tool: Tool, tree: Path) -> None:
+    stored = tree / "results/evidence/kept.json"
+    stored.parent.mkdir(parents=True)
+    stored.write_text("<<<<<<< HEAD\n", encoding="utf-8")
+    done = tool("--status")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert f"{stored} is no JSON document" in done.stderr
+
+
 def test_a_second_trial_of_a_release_leaves_the_system_to_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

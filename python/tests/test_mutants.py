@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -352,6 +353,57 @@ def test_a_second_run_leaves_the_copies_to_the_first(
             process.wait()
     finally:
         os.kill(int(began.read_text(encoding="ascii")), signal.SIGKILL)
+
+
+def test_a_second_run_of_candidates_leaves_the_copies_to_the_first(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both wrote the same bench.json, and one showed the times of the other."""
+    run = tool("../../tools/candidates/run")
+    monkeypatch.setattr(run, "TREES", tmp_path)
+    monkeypatch.setattr(run, "need_tools", lambda: None)
+    monkeypatch.setattr(run, "build", lambda *_: pytest.fail("it takes the copies"))
+    monkeypatch.setattr(sys, "argv", ["run"])
+    with run.alone(tmp_path), pytest.raises(run.Trouble, match="lock is locked"):
+        run.main()
+
+
+def test_a_candidate_without_a_time_is_not_shown(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--design and --workload take what is not timed: a glob of designs, an experiment."""
+    run = tool("../../tools/candidates/run")
+    monkeypatch.setattr(run, "TREES", tmp_path)
+    row = {"design": "bitmask", "workload": "leaf", "added_ns": 5.0}
+    text = json.dumps({"benchmarks": [row]})
+    monkeypatch.setattr(run, "call", lambda *_: (tmp_path / "bench.json").write_text(text) and 0)
+    assert run.measure("as it is", "leaf", 0.1, "bitmask") == {"leaf": 5.0}
+    with pytest.raises(run.Trouble, match="no time of 'bit\\*' in 'leaf'"):
+        run.measure("as it is", "leaf", 0.1, "bit*")
+
+
+@pytest.mark.parametrize(
+    "words", [("tests/mutants/run", "1"), ("tools/candidates/run", "islands")], ids=lambda w: w[0]
+)
+def test_a_folder_that_cannot_be_made_says_nothing_of_a_mutant(
+    tmp_path: Path, words: tuple[str, str]
+) -> None:
+    """Status 1 says that one is alive."""
+    for folder in ("tools", "tests/mutants"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    (tmp_path / "build").touch()
+    done = subprocess.run([tmp_path / words[0], words[1]], capture_output=True, text=True)
+    assert done.returncode == 2 and done.stderr.startswith(f"{words[0]}: [Errno "), done.stderr
+
+
+def test_a_run_of_no_mutant_has_not_passed(tool: Any) -> None:
+    run = tool("run")
+    mutants = [argparse.Namespace(name="001-one")]
+    arguments = argparse.Namespace(names=["1"], some=None, shard=(0, 2))
+    assert run.chosen(mutants, arguments) == mutants
+    arguments.shard = (1, 2)
+    with pytest.raises(run.Trouble, match="no mutant is left"):
+        run.chosen(mutants, arguments)
 
 
 def test_score(tool: Any) -> None:

@@ -3,6 +3,7 @@
 import importlib.machinery
 import importlib.util
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -89,3 +90,10 @@ def test_what_this_machine_cannot_run_is_absent(
 ) -> None:
     assert play(script) == 77
     assert "made_up is absent: " in capsys.readouterr().err
+
+
+def test_a_part_of_no_program_is_wrong_use() -> None:
+    """It ended with 77, as where no program can be had, and without a word."""
+    words = ("--program", "lua", "--shard", "1/2", sys.executable)
+    done = subprocess.run([ROOT / "tests/programs/run", *words], capture_output=True, text=True)
+    assert done.returncode == 2 and "part 1/2 has no program" in done.stderr

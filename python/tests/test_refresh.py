@@ -113,6 +113,16 @@ def test_a_stale_block_is_shown_and_made_fresh(tree: Path, tool: Tool) -> None:
     assert contents(tree) == before
 
 
+def test_it_may_be_called_from_any_folder(tree: Path, tool: Tool) -> None:
+    """A block of all mutants was one of none."""
+    folder = tree / "tests/mutants"
+    folder.mkdir(parents=True)
+    shutil.copy(next((ROOT / "tests/mutants").glob("*.patch")), folder)
+    replace(tree / "docs/mutants.md", "\nThere are ", "\nThere were ")
+    assert tool("--write", "mutants", cwd=tree / "docs").returncode == 0
+    assert "\nThere are 1.\n" in (tree / "docs/mutants.md").read_text(encoding="utf-8")
+
+
 def test_a_block_that_nobody_knows(tool: Tool) -> None:
     done = tool("--write", "cots")
     assert done.returncode == 2

@@ -1,5 +1,7 @@
-"""tools/*.py on files that cannot be used."""
+"""tools/*.py on files that cannot be used, and what the scripts in bash are asked for."""
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -55,3 +57,45 @@ def test_a_simulation_of_nothing_is_wrong_use(words: tuple[str, str]) -> None:
 def test_a_summary_without_a_file_is_wrong_use() -> None:
     done = run("summarise_verdicts.py")
     assert done.returncode == 1 and done.stderr == "usage: summarise_verdicts.py FILE\n"
+
+
+def test_soak_plays_the_file_that_the_caller_names(tmp_path: Path) -> None:
+    tree, bin_folder, retprobe = tmp_path / "tree", tmp_path / "bin", "build/check/retprobe"
+    for name in ("tests/soak", "tools/setup.sh"):
+        (tree / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / name, tree / name)
+    for program, text in ((bin_folder / "cmake", "exit 0"), (tree / retprobe, 'cat "$3"')):
+        program.parent.mkdir(parents=True)
+        program.write_text(f"#!/bin/bash\n{text}\n")
+        program.chmod(0o755)
+    (tmp_path / "program").write_text("design bitmask\n")
+    done = subprocess.run(
+        [tree / "tests/soak", "--program", "program"],
+        cwd=tmp_path,
+        env=os.environ | {"PATH": f"{bin_folder}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, "design bitmask\n"), done.stderr
+
+
+@pytest.mark.parametrize("limit", ["1h", "0", "-1"])
+def test_a_limit_of_stages_is_a_number(limit: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", ". tools/setup.sh; stage it sleep 100"],
+        cwd=ROOT,
+        env=os.environ | {"RETPROBE_STAGE_LIMIT": limit},
+        capture_output=True,
+        text=True,
+    )
+    said = f"bash: RETPROBE_STAGE_LIMIT={limit} is no number of seconds\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("test", ["denied_calls.py", "under_load.py"])
+def test_where_nothing_can_be_probed_a_test_is_left_out(tmp_path: Path, test: str) -> None:
+    retprobe = tmp_path / "retprobe"
+    retprobe.write_text("#!/bin/sh\nexit 77\n")
+    retprobe.chmod(0o755)
+    done = subprocess.run([ROOT / "tests" / test, retprobe], capture_output=True)
+    assert done.returncode == 77

@@ -4,7 +4,7 @@ import itertools
 import shlex
 from pathlib import Path
 
-from refresh_blocks.page import Problem, markdown
+from refresh_blocks.page import ROOT, Problem, markdown
 from refresh_blocks.source import Row, Source
 
 
@@ -38,7 +38,7 @@ def killer(kill: str) -> str:
 
 def mutants(_document: Row, _page: str, source: Source) -> str:
     found = sorted(
-        (Mutant(path) for path in Path(source.name).glob("*.patch")),
+        (Mutant(path) for path in (ROOT / source.name).glob("*.patch")),
         key=lambda mutant: int(mutant.name.partition("-")[0]),
     )
     lines = [["mutant", "what is wrong with it", "what fails with it"]]
