@@ -240,7 +240,7 @@ def test_what_did_not_work_is_said(tree: Path, tool: Tool, command: str, told: s
 
 
 def started(tree: Path) -> tuple[subprocess.Popen[bytes], int]:
-    """A run whose step sleeps, and the group of the step."""
+    """A run whose step sleeps, and the group of the step, as soon as that is there."""
     (tree / "build/evidence").mkdir(parents=True)
     (tree / "build/evidence/stop").touch()
     process = subprocess.Popen(
@@ -253,7 +253,6 @@ def started(tree: Path) -> tuple[subprocess.Popen[bytes], int]:
             with contextlib.suppress(FileNotFoundError, ProcessLookupError):
                 if Path(f"/proc/{child}/comm").read_text(encoding="utf-8") == "bash\n":
                     return process, int(child)
-        time.sleep(0.05)
 
 
 def test_it_ends_with_its_processes(tree: Path) -> None:
