@@ -97,7 +97,11 @@ def test_steps_become_fresh_and_stale_with_the_sources(tree: Path, tool: Tool) -
     assert all("fresh" in line for line in states(tool).values())
 
     commit(tree, "docs/page.md", "a page makes nothing stale\n")
-    assert tool("--status").returncode == 0
+    commit(tree, "core/page.md", "also beside sources\n")
+    (tree / "core/page.md").write_text("not committed\n", encoding="utf-8")
+    shown = tool("--status")
+    assert shown.returncode == 0 and "uncommitted" not in shown.stdout
+    git(tree, "checkout", "--quiet", "core/page.md")
 
     commit(tree, "core/it_test.cc", "a unit test\n")
     assert "fresh" in states(tool)["counted"] and "stale" in states(tool)["kept"]
