@@ -24,7 +24,7 @@ def reference(pattern: str) -> Path:
 
 BENCH = reference("answer.json")
 GOALS = reference("goals.json")
-GOALS_OF_ZEN_4 = reference("goals-zen-4.json")  # another machine than BENCH's
+GOALS_OF_ZEN_3 = reference("goals-zen-3.json")  # another machine than BENCH's
 COST = reference("cost/*.json")
 KERNELS = reference("linux.json")
 LINUX_VERDICTS = reference("linux_verdicts.json")

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from false_alarms import main as false_alarms
-from report_files import BENCH, COST, GOALS_OF_ZEN_4
+from report_files import BENCH, COST, GOALS_OF_ZEN_3
 from synthetic import Planted, Synthetic
 from synthetic import main as synthetic
 
@@ -80,7 +80,7 @@ def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.Mo
 
 def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "in").mkdir()
-    for file in (BENCH, GOALS_OF_ZEN_4, COST):
+    for file in (BENCH, GOALS_OF_ZEN_3, COST):
         shutil.copy(file, tmp_path / "in")
     runs, _, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
@@ -95,15 +95,15 @@ def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str
         run.points["void"].null_count for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
-    real = Results.load(GOALS_OF_ZEN_4).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
-    context = Results.load(GOALS_OF_ZEN_4).context
+    real = Results.load(GOALS_OF_ZEN_3).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
+    context = Results.load(GOALS_OF_ZEN_3).context
     (machine,) = machine_names([("vm", context)])
     line = (machine, method_of(context))
     assert line in history.lines() and len(history.lines()) == 2
     cell = (*line, "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
     key: dict[str, str | int] = dict(zip(SERIES, cell, strict=True))
     series = history.series(**key)
-    at = series["commit"].tolist().index(Results.load(GOALS_OF_ZEN_4).context["commit"])
+    at = series["commit"].tolist().index(Results.load(GOALS_OF_ZEN_3).context["commit"])
     assert series["value"].tolist()[at] == real["added_ns"]
     assert (
         series["low"].tolist()[at] == real["added_ns_low"] and series["processes"].tolist()[at] == 9
@@ -115,7 +115,7 @@ def test_what_is_added_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str
     del bench["verification"]["candidates"]
     assert history.context(str(measured[bench["commit"]])) == bench
     compared = history.compare(
-        measured[bench["commit"]], measured[Results.load(GOALS_OF_ZEN_4).context["commit"]]
+        measured[bench["commit"]], measured[Results.load(GOALS_OF_ZEN_3).context["commit"]]
     )
     row = compared[
         (compared["workload"] == "leaf")
@@ -757,7 +757,7 @@ def test_what_experiments_measure_for_comparison_is_the_machines(
     moved: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """These figures are in the rows of each design. No commit makes the machine's clock slower."""
-    experiments = Results.load(GOALS_OF_ZEN_4).select(
+    experiments = Results.load(GOALS_OF_ZEN_3).select(
         workload=["latency", "attach_one", "attach_40000"], design=["bitmask", "counted_shadow"]
     )
     random, runs = np.random.default_rng(1), []
