@@ -60,7 +60,7 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     figures = {
         entry["name"].split(" ")[1] for entry in entries if entry["name"].startswith("latency/")
     }
-    assert ("hit_p50_ns" in figures) == (path == GOALS)
+    assert "hit_p50_ns" in figures
     assert not any(name.startswith(("unprobed", "clock")) for name in figures)
     # One line counts what is left out.
     assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
