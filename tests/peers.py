@@ -13,6 +13,8 @@ import sys
 HANDLERS = "empty", "counting", "recording"
 WORKLOADS = ["fib", "functions_1000", "leaf", "recursion_10000"]
 
+if len(sys.argv) != 4:
+    sys.exit(__doc__)
 bench, verify = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
 # The wrappers and -finstrument-functions need only GCC, so they are never absent. They have a

@@ -11,8 +11,8 @@
 # --all: the tests that are marked `whole`, too (pyproject.toml), and a wheel that pip makes of the
 #     source archive, which compiles everything.
 #
-# The venv build/python-venv is made once, and again when pyproject.toml changes. This needs the
-# network; later runs do not.
+# The venv build/python-venv is made once, and again when pyproject.toml or the system's Python
+# changes. This needs the network; later runs do not.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -43,9 +43,11 @@ PYTHON
 
 make_venv() {
   local digest
-  digest=$(sha256sum pyproject.toml)
+  digest="$(sha256sum pyproject.toml), $(/usr/bin/python3 --version)"
   [ "$(cat "$venv/complete" 2>/dev/null)" != "$digest" ] || return 0
-  [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
+  # A venv is of one Python: an upgrade of the system leaves one that has no pip.
+  "$venv/bin/pip" --version >/dev/null 2>&1 ||
+    /usr/bin/python3 -m venv --clear "$venv" || return 1
   requirements >"$venv/requirements.txt" || return 1
   "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" ||
     return 1

@@ -37,6 +37,22 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
     `parameters`: name -> Python expression. Names that the notebook does not have are left out.
     Raises ValueError unless exactly one cell is tagged "parameters".
     """
+    known = parameters_of(notebook)
+    lines = [f"{name} = {value}" for name, value in parameters.items() if name in known]
+    if lines:
+        cell = nbformat.v4.new_code_cell("\n".join(lines), id="injected-parameters")
+        cell.metadata["tags"] = ["injected-parameters"]
+        notebook.cells.insert(_place_of_parameters(notebook) + 1, cell)
+    return notebook
+
+
+def parameters_of(notebook: Any) -> list[str]:
+    """The names that the notebook's cell of parameters sets. Raises as with_parameters."""
+    source = notebook.cells[_place_of_parameters(notebook)].source
+    return re.findall(r"^(\w+) =", source, re.MULTILINE)
+
+
+def _place_of_parameters(notebook: Any) -> int:
     places = [
         number
         for number, cell in enumerate(notebook.cells)
@@ -44,17 +60,7 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
     ]
     if len(places) != 1:
         raise ValueError(f"{len(places)} cells are tagged parameters; one has to be")
-    known = notebook.cells[places[0]].source.splitlines()
-    lines = [
-        f"{name} = {value}"
-        for name, value in parameters.items()
-        if any(k.startswith(f"{name} =") for k in known)
-    ]
-    if lines:
-        cell = nbformat.v4.new_code_cell("\n".join(lines), id="injected-parameters")
-        cell.metadata["tags"] = ["injected-parameters"]
-        notebook.cells.insert(places[0] + 1, cell)
-    return notebook
+    return places[0]
 
 
 def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: int = 1800) -> Any:
@@ -150,9 +156,18 @@ def main(argv: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 2
+    chosen = [numbers[str(number)] for number in options.numbers] or list(numbers.values())
+    known = {name for path in chosen for name in parameters_of(nbformat.read(path, as_version=4))}
+    if unknown := sorted(parameters.keys() - known):
+        print(
+            f"execute.py: --set {', '.join(unknown)}: these notebooks have the parameters "
+            f"{', '.join(sorted(known))}",
+            file=sys.stderr,
+        )
+        return 2
     options.out.mkdir(parents=True, exist_ok=True)
     status = 0
-    for path in [numbers[str(number)] for number in options.numbers] or list(numbers.values()):
+    for path in chosen:
         print(path.name, flush=True)
         try:
             notebook = executed(path, parameters, FOLDER)
