@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Makes a reference of a result: trim_result.py RESULT.json OUT.json
 
-Of `retprobe bench` the rows of single processes are left out. Medians, their intervals and void
-rows stay, so `retprobe compare` shows the same. The file has a fifth of the size.
+Of `retprobe bench` the rows of single processes are left out, and of what a candidate declares what
+was seen each time. Medians, their intervals, void rows and each scenario's reason stay, so `retprobe
+compare` shows the same. The file has a fifth of the size.
 
 Of `retprobe verify --tracer` the folders of programs are left out, which are this machine's.
 
@@ -37,6 +38,12 @@ def without_processes(result):
     ]
 
 
+def without_what_was_seen(result):
+    for candidate in result["context"]["verification"].get("candidates", {}).values():
+        reasons = [text.partition(" (seen: ")[0] for text in candidate["declarations"]]
+        candidate["declarations"] = list(dict.fromkeys(reasons))
+
+
 def without_folders(result):
     for tracer in result["tracers"]:
         tracer["path"] = FOLDER.sub("", tracer["path"])
@@ -55,6 +62,7 @@ def main():
             without_folders(result)
         else:
             without_processes(result)
+            without_what_was_seen(result)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as problem:
         print(
             f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json' or "

@@ -1,5 +1,6 @@
 """tools/*.py on files that cannot be used, and what the scripts in bash are asked for."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -32,6 +33,22 @@ def test_a_file_behind_a_damaged_one_is_validated(tmp_path: Path, text: str, sai
     assert done.returncode == 1 and done.stderr == ""
     assert "missing: cannot be read" in missing and said in first
     assert second.startswith(f"{BENCH}: as the schema says")
+
+
+def test_a_trimmed_result_keeps_medians_and_reasons(tmp_path: Path) -> None:
+    result = json.loads(BENCH.read_text())
+    candidates = result["context"]["verification"]["candidates"].values()
+    for candidate in candidates:
+        candidate["declarations"] = ["a: why (seen: 1)", "a: why (seen: 2)", "b: other"]
+    (tmp_path / "whole.json").write_text(json.dumps(result))
+    done = run("trim_result.py", tmp_path / "whole.json", tmp_path / "out.json")
+    assert done.returncode == 0 and done.stderr == ""
+    for candidate in candidates:
+        candidate["declarations"] = ["a: why", "b: other"]
+    result["benchmarks"] = [
+        row for row in result["benchmarks"] if row["run_type"] == "aggregate" or "void" in row
+    ]
+    assert candidates and json.loads((tmp_path / "out.json").read_text()) == result
 
 
 def test_what_cannot_be_trimmed_is_told_in_a_line(tmp_path: Path) -> None:
