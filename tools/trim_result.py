@@ -2,8 +2,8 @@
 """Makes a reference of a result: trim_result.py RESULT.json OUT.json
 
 Of `retprobe bench` the rows of single processes are left out, and of what a candidate declares what
-was seen each time. Medians, their intervals, void rows and each scenario's reason stay, so `retprobe
-compare` shows the same. The file has a fifth of the size.
+was seen each time. Medians, their intervals, void rows and each scenario's reason stay, so
+`retprobe compare` shows the same. The file has a fifth of the size.
 
 Of `retprobe verify --tracer` the folders of programs are left out, which are this machine's.
 
