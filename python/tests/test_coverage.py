@@ -1,9 +1,11 @@
 """tests/coverage, without its builds and runs."""
 
 import argparse
+import fcntl
 import importlib.machinery
 import importlib.util
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ def coverage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     module = importlib.util.module_from_spec(spec)
     loader.exec_module(module)
     monkeypatch.setattr(module, "ROOT", tmp_path)
+    (tmp_path / "build").mkdir()
     monkeypatch.setattr(module, "BUILD", tmp_path / "build")
     monkeypatch.setattr(module, "COUNTERS", tmp_path / "build/counters")
     monkeypatch.setattr(module, "BEGAN", tmp_path / "build/began", raising=False)
@@ -77,3 +80,13 @@ def test_counters_are_not_read_with_lines_of_another_time(
     os.utime(source, ns=(began + 1, began + 1))
     with pytest.raises(coverage.Trouble, match=r"core/a\.cc has changed since the build began"):
         coverage.judge({"core/a.cc": {1: 1, 2: 1}}, {})
+
+
+def test_two_runs_at_once_are_refused(coverage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage, "tool", lambda name: name)
+    monkeypatch.setattr(coverage, "build", lambda jobs: pytest.fail("it builds"))
+    monkeypatch.setattr(sys, "argv", ["tests/coverage"])
+    with open(coverage.BUILD / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(coverage.Trouble, match=r"another run is at work in .*build"):
+            coverage.main()
