@@ -90,3 +90,30 @@ def test_two_runs_at_once_are_refused(coverage: Any, monkeypatch: pytest.MonkeyP
         fcntl.flock(lock, fcntl.LOCK_EX)
         with pytest.raises(coverage.Trouble, match=r"another run is at work in .*build"):
             coverage.main()
+
+
+def test_a_line_is_reached_if_one_instance_of_its_template_reaches_it(
+    coverage: Any, tmp_path: Path
+) -> None:
+    """`if constexpr (early) return {};` takes an instance's later lines away."""
+    path = str(tmp_path / "core/a.h")
+
+    def function(*regions: list[int]) -> dict[str, Any]:
+        return {"filenames": [path, "/usr/include/b.h"], "regions": list(regions)}
+
+    code, skipped, gap = 0, 2, 3
+    data = {
+        # [line, column, to line, to column, count, file, expanded file, kind]
+        "functions": [
+            function(
+                [1, 8, 9, 2, 7, 0, 0, code],
+                [4, 9, 6, 4, 0, 0, 0, code],
+                [7, 1, 8, 5, 0, 0, 0, skipped],
+                [2, 1, 9, 1, 9, 1, 0, code],
+            ),
+            function([1, 8, 9, 2, 5, 0, 0, code], [3, 1, 9, 1, 0, 0, 0, gap]),
+        ],
+        "files": [{"filename": path, "segments": []}],
+    }
+    lines, _ = coverage.counts_of(data)
+    assert lines == {"core/a.h": {1: 7, 2: 7, 3: 7, 4: 7, 5: 0, 6: 0, 7: 7, 8: 0, 9: 7}}
