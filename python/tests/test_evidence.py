@@ -30,8 +30,8 @@ result = "{passed} pass, {failed} fail"
 [kept]
 about = "a file"
 unit_tests = true
-command = "cat core/it >$out/it && echo it is kept"
-says = "it is kept"
+command = "cat core/it >$out/it && echo it is kept after 7205 s"
+says = "it is kept after (?P<seconds>[0-9]+) s"
 result = "kept"
 stores = { "it" = "results/it" }
 """
@@ -111,6 +111,7 @@ def test_steps_become_fresh_and_stale_with_the_sources(tree: Path, tool: Tool) -
     shown = tool("--status")
     assert shown.returncode == 1 and "0 of 2 steps are fresh" in shown.stdout
     assert tool("kept").returncode == 0
+    assert document(tree, "kept")["seconds"] == 7205 and "2.0 h" in states(tool)["kept"]
     assert (tree / "results/it").read_text(encoding="utf-8") == "second\n"
     assert "stale" in states(tool)["counted"] and "fresh" in states(tool)["kept"]
 
@@ -158,6 +159,7 @@ def test_it_is_of_the_commit_and_says_what_is_left_out(tree: Path, tool: Tool) -
     (tree / "core/it").write_text("not committed\n", encoding="utf-8")
     assert "uncommitted changes, such as core/it" in tool("--status").stdout
     assert tool("kept").returncode == 0
+    assert document(tree, "kept")["seconds"] == 7205 and "2.0 h" in states(tool)["kept"]
     assert (tree / "results/it").read_text(encoding="utf-8") == "first\n"
 
 
@@ -234,7 +236,7 @@ def test_an_interrupted_run_again_repeats_no_step(tree: Path, tool: Tool) -> Non
 )
 def test_what_did_not_work_is_said(tree: Path, tool: Tool, command: str, told: str) -> None:
     steps = (tree / "tools/evidence.toml").read_text(encoding="utf-8")
-    changed = steps.replace("cat core/it >$out/it && echo it is kept", command)
+    changed = steps.replace("cat core/it >$out/it && echo it is kept after 7205 s", command)
     commit(tree, "tools/evidence.toml", changed)
     done = tool()
     assert done.returncode == 1

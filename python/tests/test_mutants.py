@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -190,6 +190,20 @@ def test_parts_are_the_whole(tool: Any, tmp_path: Path, monkeypatch: pytest.Monk
         lines += [row["line"] for row in rows]
     assert len(set(lines)) == len(lines)
     assert a_sample(sample, tmp_path / "parts", monkeypatch).run() == whole
+
+
+def test_what_was_open_keeps_the_time_that_it_took(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = tool("sample")
+    judged = sample.Sample.judged
+    made = a_sample(sample, tmp_path, monkeypatch, quick=False)
+    made.tree = SimpleNamespace(path=tmp_path)
+    monkeypatch.setattr(sample.Sample, "verdict", lambda *_: ("survived", ""))
+    (tmp_path / "core").mkdir()
+    name, mutation = next(sample.drawn(made.texts, 1))
+    assert judged(made, name, mutation, {"state": "open", "seconds": 3e6})["seconds"] > 3e6
+    assert judged(made, name, mutation, None)["seconds"] < 3e6
 
 
 def test_a_verdict_is_of_the_mutation_that_is_drawn_now(
@@ -409,10 +423,11 @@ def test_a_run_of_no_mutant_has_not_passed(tool: Any) -> None:
 def test_score(tool: Any) -> None:
     sample = tool("sample")
     diff = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n keep\n-old\n+new\n"
-    row = {"file": "x", "line": 1, "operator": "condition", "diff": diff, "by": "", "seconds": 1}
+    row = {"file": "x", "line": 1, "operator": "condition", "diff": diff, "by": "", "seconds": 2}
     rows = [{**row, "state": "killed"}] * 97 + [{**row, "state": "survived"}] * 3
     text = sample.Score(rows, 5, []).text()
-    assert "seed 5: 97 of 100 mutants are killed, 97.0 % (95 %: 92 to 99 %)." in text
+    assert "seed 5: 97 of 100 mutants are killed, 97.0 % (95 %: 92 to 99 %); " in text
+    assert "judging took 200 s." in text
     assert text.count(diff.rstrip()) == 3
     entry = {"file": "x", "before": "old", "after": "new"}
     text = sample.Score(rows, 5, [entry]).text()
